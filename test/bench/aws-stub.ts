@@ -1,4 +1,4 @@
-/** As much of AWS as a request meets: it answers at once, so that what is measured is the function. */
+/** Answers at once, so that only the function is measured. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -10,25 +10,22 @@ import type { Role } from '#shared/contract/views.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { certificateOfOwn } from './certificate.ts';
 
-/** Who is there: a customer and an administrator of these ids. */
 export const PEOPLE: Readonly<Record<Role, string>> = {
   user: '019ad869-2200-713f-a67e-c05ebbe087be',
   admin: '019ad869-2200-713f-a67e-c05ebbe087ad',
 };
 
-/** Of the user pool. */
 export const CLIENT = 'client';
 
 export interface AwsStub {
-  /** What a function finds in its environment. */
   readonly environment: Readonly<Record<string, string>>;
   close(): void;
 }
 
-/** @param answer the JSON that answers a request to this operation (`DynamoDB_20120810.GetItem`) */
+/** @param answer the JSON for an operation (`DynamoDB_20120810.GetItem`) */
 export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
   const { key, cert } = certificateOfOwn();
-  // Node itself reads authorities from files only.
+  // Node reads authorities from files only.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
   const authority = join(directory, 'authority.pem');
   writeFileSync(authority, cert);
@@ -53,7 +50,7 @@ export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
       AWS_ENDPOINT_URL_DYNAMODB: url,
       AWS_ENDPOINT_URL_S3: url,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: url,
-      // As Lambda's runtime says it.
+      // As Lambda's runtime sets it.
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
       TABLE_NAME: 'bench',
       USER_POOL_ID: 'eu-central-1_bench',

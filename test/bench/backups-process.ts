@@ -1,4 +1,4 @@
-/** One bank of one size, and its long work, for which the worker gets a process of its own. */
+/** The worker has a process of its own. */
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -13,12 +13,12 @@ import { answer, inOwnProcess } from './child.ts';
 
 const worker = calledWorkers.find(({ name }) => name === RUN_JOB) as WorkerOnCall;
 
-/** Each is a line of its own, and so is the header, which has no id. */
+/** A line each, like the header, which has no id. */
 const RECORD = /^\{"(?!schemaVersion)/gm;
 
 export interface MeasuredJobs {
   readonly records: number;
-  /** Between the bank that was restored and the backup. */
+  /** Between the restored bank and the backup. */
   readonly left: Differences | undefined;
   readonly jobs: readonly { kind: string; seconds: number; megabytes: number }[];
 }

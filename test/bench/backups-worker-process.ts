@@ -1,9 +1,9 @@
-/** The worker of long work, alone in its process. Answers with the most memory it had, in megabytes. */
+/** Alone in its process. Answers with its peak memory in megabytes. */
 import { readFileSync } from 'node:fs';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { answer } from './child.ts';
 
-/** Kilobytes. What Linux says of a process in `getrusage` begins with the memory of the parent process; this does not. */
+/** Kilobytes. `getrusage` on Linux starts from the parent's memory; this does not. */
 function mostMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

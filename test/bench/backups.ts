@@ -1,10 +1,10 @@
-/** Backup, check, deletion and restore of banks of several sizes: how long the worker takes, and how much memory. */
+/** Time and memory of the worker for a backup, check, deletion and restore of banks of several sizes. */
 import type { BankSize } from '#test/support/many-customers.ts';
 import type { MeasuredJobs } from './backups-process.ts';
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';
 
-/** Of a transaction there are two records: itself, and a line of the journal. */
+/** Each transaction is two records: itself and its journal line. */
 const SIZES: readonly BankSize[] = [
   { customers: 500, transactionsEach: 10 },
   { customers: 5_000, transactionsEach: 10 },

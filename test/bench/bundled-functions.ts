@@ -1,4 +1,4 @@
-/** The functions of the API as they are deployed, and the events by which an HTTP API calls them. */
+/** The API's functions as they are deployed, and events of an HTTP API. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export function bundledFunctions(): BundledFunction[] {
 
 export const bundleIn = (folder: string, { file }: NamedRoute): string => join(folder, 'functions', file, 'index.js');
 
-/** The bank's overview written the usual way, bundled as CDK's `NodejsFunction` does by default. */
+/** `default-handler.ts`, bundled as CDK's `NodejsFunction` does by default. */
 export async function usualBundle(): Promise<{ bundle: string; bytes: number }> {
   const bundle = join(buildDirectory, 'bench', 'default-handler.cjs');
   const { metafile }: { metafile: Metafile } = await build({
@@ -48,7 +48,7 @@ export async function usualBundle(): Promise<{ bundle: string; bytes: number }> 
   return { bundle, bytes: output?.bytes ?? Number.NaN };
 }
 
-/** Bundles the functions of another commit, with the packages of this one. @param folder an empty one, which it fills */
+/** With the packages of this commit. @param folder an empty one */
 export function bundlesOf(commit: string, folder: string): void {
   const inFolder = { cwd: folder, maxBuffer: 1e9 };
   const tar = execFileSync('git', ['archive', commit], { cwd: repository, maxBuffer: 1e9 });

@@ -1,8 +1,7 @@
-/** A certificate for 127.0.0.1 that is its own authority, so that what is measured speaks TLS as it does on AWS. */
+/** A certificate for 127.0.0.1 that is its own authority, so that TLS is part of the measurement. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 interface Certificate {
-  /** PEM. */
   readonly key: string;
   readonly cert: string;
 }
@@ -15,7 +14,7 @@ const part = (tag: number, ...contents: readonly Uint8Array[]): Buffer => {
 };
 const sequence = (...contents: readonly Uint8Array[]): Buffer => part(0x30, ...contents);
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
-/** In UTC, of a year below 2050. */
+/** UTC, before 2050. */
 const time = (at: Date): Buffer =>
   part(0x17, Buffer.from(`${at.toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`, 'ascii'));
 

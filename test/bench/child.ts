@@ -1,4 +1,4 @@
-/** Measures in a process of its own, where nothing else has been loaded, signed in or slowed down before. */
+/** Measures in a process of its own, where nothing is loaded or warm. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const running = new Map<ChildProcess, string>();
 
-// A large bank is many gigabytes: it goes, however this ends.
+// A large bank is many gigabytes.
 process.once('exit', () => {
   for (const [child, directory] of running) {
     child.kill('SIGKILL');
@@ -16,10 +16,7 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-/**
- * @param file beside this one; gets `order`, sends one message back and ends. What it leaves in its temporary directory is
- * removed.
- */
+/** @param file beside this one; gets `order`, sends one message back and ends. Its temporary directory is removed. */
 export async function inOwnProcess<Order, Result>(
   file: string,
   order: Order,
@@ -43,7 +40,7 @@ export async function inOwnProcess<Order, Result>(
   return result;
 }
 
-/** The other end: takes the order, and ends with the result. */
+/** The other end of `inOwnProcess`. */
 export function answer<Order, Result>(work: (order: Order) => Promise<Result>): void {
   process.once('message', async (order) => {
     try {

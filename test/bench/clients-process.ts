@@ -1,4 +1,4 @@
-/** Sixteen clients who send one request after the other: over HTTP to the bank, or to the bare table. */
+/** Sixteen clients in turn, over HTTP to the bank or to the bare table. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -12,7 +12,6 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { answer } from './child.ts';
 
-/** What one client sends, again and again. */
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -25,22 +24,21 @@ export type Order =
       readonly kind: 'http';
       readonly seconds: number;
       readonly clients: readonly (readonly HttpRequest[])[];
-      /** Milliseconds that each of them looks at an answer before the next request. */
+      /** Milliseconds between an answer and the next request. */
       readonly pause: number;
     }
   | {
       readonly kind: 'table';
       readonly seconds: number;
       readonly tableName: string;
-      /** One customer each, as they stand in the table. */
       readonly users: readonly User[];
-      /** The reads of a request, too, or its write alone. */
+      /** False: only the write of a request. */
       readonly reads: boolean;
     };
 
 export interface Sent {
   readonly perSecond: number;
-  /** Milliseconds each. */
+  /** Milliseconds. */
   readonly times: readonly number[];
 }
 
@@ -70,7 +68,7 @@ function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>)
   );
 }
 
-/** The very write that a request for a deposit is, without the bank around it. */
+/** The write of a request for a deposit, without the bank around it. */
 function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 'table' }>): Promise<Sent> {
   process.env.TABLE_NAME = tableName;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
@@ -129,10 +127,9 @@ function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 't
   );
 }
 
-/** Everybody sends the next one when the last one was answered, until the time is over. */
 async function inTurns(seconds: number, pause: number, clients: readonly (() => Promise<void>)[]): Promise<Sent> {
   const times: number[] = [];
-  // Connections are opened, and code is warm.
+  // Opens the connections and warms the code.
   await Promise.all(
     clients.map(async (send) => {
       for (let count = 0; count < 10; count += 1) await send();

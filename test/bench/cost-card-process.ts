@@ -1,4 +1,4 @@
-/** One typical call of every route, with what it costs; a bank of any size, because none of it grows. */
+/** The size of the bank does not matter: no call grows with it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { beginJob, leaseJob } from '#functions/data/jobs.ts';
 import { table } from '#functions/data/table.ts';
@@ -46,11 +46,10 @@ import { answer } from './child.ts';
 
 export interface RouteCost {
   readonly key: string;
-  /** Calls of the table, the caller check included. */
+  /** The caller check included. */
   readonly calls: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Of the answer. */
   readonly bytes: number;
 }
 
@@ -81,11 +80,11 @@ class Card {
     return [...this.#costs.values()];
   }
 
-  /** The first call of a route is the one that counts. */
+  /** Only the first call of a route counts. */
   async measure<Success>(route: Route, ask: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const key = namedRoutes.find((named) => named.route === route)?.key ?? route.path;
     let given: Answer<Success> | undefined;
-    // What workers do behind the call before is not a cost of this one.
+    // The workers' cost of the call before must not count here.
     await this.#bank.drain();
     const commands = await this.#meter.during(async () => {
       given = await ask();
@@ -97,14 +96,14 @@ class Card {
     return given;
   }
 
-  /** With a key, as the web app sends every request that makes something. */
+  /** With a key, as the web app sends it. */
   call<R extends Route>(route: R, as: Session | undefined, input: CallInput<R> = {}): Promise<Answer<Result<R>>> {
     const headers = { 'idempotency-key': `cost-card-${this.#costs.size}-${route.path}` };
     return this.measure(route, () => this.#bank.call(route, input, { headers, ...(as && { as }) }));
   }
 }
 
-/** What lists and searches leave: in an order in which each call finds what it needs. */
+/** Lists and searches come first; this order leaves each call what it needs. */
 async function everythingElse(bank: TestBank, card: Card): Promise<void> {
   const admin = bank.admin.session;
   for (const open of [getHealth, docs.getDocs, docs.getOpenapi]) await card.call(open, undefined);
@@ -171,7 +170,7 @@ async function everythingElse(bank: TestBank, card: Card): Promise<void> {
   await amongAdministrators(bank, card);
 }
 
-/** Long work itself has no typical call: it reads or writes the whole bank. */
+/** A job itself reads or writes the whole bank. */
 async function backupsKept(bank: TestBank, card: Card): Promise<void> {
   const admin = bank.admin.session;
   const params = { filename: (await bank.admin.call(backups.createBackup)).result.filename };
@@ -188,7 +187,7 @@ async function backupsKept(bank: TestBank, card: Card): Promise<void> {
   await card.call(backups.cancelJob, admin, { body: { startedAt } });
 }
 
-/** By an administrator with two-factor, about another; last, because proposals take the place of what they are about. */
+/** Last, because proposals take the place of what they are about. */
 async function amongAdministrators(bank: TestBank, card: Card): Promise<void> {
   const admin = bank.admin.session;
   const other = await bank.newAdmin();

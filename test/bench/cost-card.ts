@@ -1,4 +1,4 @@
-/** The cost card: what a million calls of each route cost, written to `infra/decisions/cost-card.md`. */
+/** What a million calls of each route cost, written to `infra/decisions/cost-card.md`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
@@ -7,7 +7,7 @@ import { inOwnProcess } from './child.ts';
 import type { RouteCost } from './cost-card-process.ts';
 import type { Report } from './report.ts';
 
-/** List prices in dollars, eu-central-1, as in the runbook (`infra/decisions/020-runbook.md`). */
+/** List prices in dollars, eu-central-1, as in `infra/decisions/020-runbook.md`. */
 const PRICES_OF = 'December 2025';
 const MILLION = {
   readUnits: 0.1525,
@@ -28,7 +28,6 @@ const SECONDS = 0.06;
 const MEMORY_GB = 0.5;
 const LOGGED_KB = 1.8;
 
-/** Every call pays this, whatever it does. */
 const WAY_IN =
   MILLION.httpApi +
   MILLION.lambda +
@@ -39,7 +38,7 @@ const WAY_IN =
   1e6 * SECONDS * MEMORY_GB * GB_SECOND +
   LOGGED_KB * GB_LOGGED;
 
-/** Routes that move money, and how many units they may write: customers' requests, and what administrators do. */
+/** The most units that a route which moves money may write. */
 const MONEY: Readonly<Record<string, number>> = {
   'deposits.requestDeposit': 7,
   'withdrawals.requestWithdrawal': 7,

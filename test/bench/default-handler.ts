@@ -1,6 +1,6 @@
 /**
- * A customer's overview written the usual way: the whole of zod, the SDK of Lambda's runtime, middy, a logger. The peer that
- * the bank's own functions are measured beside, `transactions/get-overview` before all; it answers the same.
+ * The overview written the usual way: all of zod, the SDK of Lambda's runtime, middy, a logger. The peer of
+ * `transactions/get-overview`, with the same answer.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';

@@ -1,4 +1,4 @@
-/** Eight things that an administrator does, in a browser that is four times as slow, on a bank with many customers. */
+/** An administrator's actions, in a browser slowed down four times. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -9,9 +9,9 @@ import { percentile } from './times.ts';
 
 export interface Interaction {
   readonly name: string;
-  /** Milliseconds to the next paint, of the slowest event of it: the middle of a few times. */
+  /** Milliseconds to the next paint, of the slowest event; the median. */
   readonly paint: number;
-  /** Layout that moved without being asked to, since the address was opened: the most. */
+  /** The largest unrequested layout shift since the address was opened. */
   readonly shift: number;
 }
 
@@ -22,7 +22,7 @@ export interface Interactions {
 
 const TIMES = 5;
 const SLOW_DOWN = 4;
-/** Entries of events come some frames later, and what a click loads may still move. */
+/** Entries of events arrive some frames later, and what a click loads may still move. */
 const SETTLED_MS = 700;
 
 interface Step {
@@ -34,7 +34,7 @@ interface Step {
 const named = (role: 'link' | 'button', name: string | RegExp) => (page: Page) =>
   press(page, page.getByRole(role, { name }).first());
 
-/** By the mouse alone: Playwright's own `click` adds listeners to the page that lay it out again. */
+/** Playwright's `click` adds listeners to the page that cause a layout. */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -42,7 +42,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** A page of nothing but a button: what a click costs in this browser without a line of the bank. */
+/** The cost of a click without a line of the bank. */
 const emptyPage: Step = { name: 'a click on an empty page', at: '/empty', act: named('button', 'Click') };
 const emptyPageBody = `<!doctype html><html lang="en"><title>Empty</title>
 <button onclick="this.textContent = 'Clicked'">Click</button></html>`;
@@ -116,7 +116,7 @@ async function measureStep(page: Page, { name, at, act }: Step): Promise<Interac
   return { name, paint: percentile(paints, 0.5), shift: Math.max(...seen.map(({ shift }) => shift)) };
 }
 
-/** In the browser: notes the slowest event that a person made, as INP counts it, and unasked shifts of the layout. */
+/** In the browser: notes the slowest event as INP counts it, and unrequested layout shifts. */
 function watch(): void {
   const seen = { paint: 0, shift: 0 };
   Reflect.set(window, 'seen', seen);

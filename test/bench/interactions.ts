@@ -1,4 +1,4 @@
-/** How long the back-office takes to answer a hand, with ten thousand customers behind its lists and a slow processor. */
+/** How long the back-office takes to respond with ten thousand customers and a slow processor. */
 import { buildSite } from '#infra/build/build-site.ts';
 import type { BankSize } from '#test/support/many-customers.ts';
 import { inOwnProcess } from './child.ts';
@@ -14,7 +14,7 @@ export async function measure(report: Report): Promise<void> {
     `To the next paint, at a quarter of the processor, with ${SIZE.customers} customers: middle of five times`,
     [...ours, emptyPage].map(({ name, paint, shift }) => ({
       interaction: name,
-      // Chromium rounds to 8 ms and tells nothing below 16.
+      // Chromium rounds to 8 ms and reports nothing below 16.
       'paint ms': paint || 'under 16',
       'layout shift': shift,
     })),

@@ -1,4 +1,4 @@
-/** The front page as a plain single-page app has it: nothing is there before React has made it. For comparison only. */
+/** The front page as a single-page app, for comparison only. */
 
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** The public pages as Lighthouse sees them on a phone, and the front page beside the same one rendered in the browser. */
+/** The public pages as Lighthouse sees them on a phone, and the front page rendered in the browser as its peer. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Judgement, lighthouse } from './lighthouse.ts';
 import type { Report } from './report.ts';
 import { percentile } from './times.ts';
 
-/** Each page once, then all of them again: a machine that is busy for a while is so for all. */
+/** In turns, so that a busy machine slows all of them. */
 const TIMES = 3;
 const FRONT = '/';
 const PEER = '/, rendered in the browser';
@@ -59,7 +59,7 @@ function promises(report: Report, judged: ReadonlyMap<string, Judgement>): void 
   report.atMost('the front page: bytes before it is used', front.bytes / 1000, 100, 'kB');
 }
 
-/** The middle of each figure, which need not be of the same time. */
+/** The median of each figure. */
 async function judge(addresses: ReadonlyMap<string, string>): Promise<Map<string, Judgement>> {
   const all = new Map<string, Judgement[]>([...addresses.keys()].map((page) => [page, []]));
   for (let count = 0; count < TIMES; count += 1)
@@ -78,14 +78,13 @@ function middle(times: readonly Judgement[]): Judgement {
   };
 }
 
-/** With the headers and the compression of the real site. */
 async function serve(directory: string): Promise<{ url: string; close: () => Promise<void> }> {
   const gateway = await startGateway(async (_, response) => void response.writeHead(404).end(), 0);
   gateway.serveSite(await builtSite(directory));
   return { url: `http://localhost:${gateway.port}`, close: () => gateway.close() };
 }
 
-/** Of the same components, as Vite makes a single-page app by default. */
+/** As Vite makes a single-page app by default. */
 async function buildInBrowser(directory: string): Promise<void> {
   const { output } = (await build({
     configFile: false,

@@ -1,21 +1,21 @@
-/** Lighthouse's judgement of a page, as a person on a phone with a slow network would have it (its own "mobile"). */
+/** Lighthouse's "mobile": a phone with a slow network. */
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { browserFile, FLAGS } from '#test/support/browser.ts';
 
-/** Fetched when it is needed: 176 MB that nothing else of this repository needs. */
+/** Fetched only when needed: 176 MB. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export interface Judgement {
-  /** 0 to 100, in the order of Lighthouse: performance, accessibility, best practices, search engines. */
+  /** 0 to 100: performance, accessibility, best practices, search engines. */
   readonly scores: readonly number[];
   /** Milliseconds. */
   readonly lcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** Everything that the page has fetched by itself, as it went over the wire. */
+  /** Over the wire. */
   readonly bytes: number;
 }
 
@@ -25,10 +25,10 @@ interface LighthouseResult {
   readonly audits: Record<string, { readonly numericValue?: number }>;
 }
 
-/** A page whose loading was not recorded is loaded again, as Lighthouse itself asks for. */
+/** Lighthouse asks to load a page again when its loading was not recorded. */
 const TRIES = 3;
 
-/** @throws when Lighthouse cannot be had, or cannot judge the page */
+/** @throws when Lighthouse is not available, or cannot judge the page */
 export async function lighthouse(url: string, tries = TRIES): Promise<Judgement> {
   try {
     return await judge(url);
@@ -64,7 +64,7 @@ async function npx(args: readonly string[]): Promise<string> {
   const env = {
     ...process.env,
     CHROME_PATH: await browserFile(),
-    // It wants the Node that runs this, not an older one of the machine's.
+    // It would find an older Node of the machine.
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   };
   try {

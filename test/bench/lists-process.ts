@@ -1,4 +1,3 @@
-/** One bank of one size: what every list, search and overview costs in it, and how long it takes. */
 import { table } from '#functions/data/table.ts';
 import { type Answer, startTestBank } from '#test/support/bank.ts';
 import { billOf, meterOn, withoutCallerCheck } from '#test/support/capacity.ts';
@@ -10,7 +9,6 @@ import { percentile, timed } from './times.ts';
 export interface MeasuredList {
   readonly name: string;
   readonly rows: number;
-  /** Of the answer. */
   readonly bytes: number;
   /** Besides the caller check. */
   readonly calls: number;
@@ -25,7 +23,7 @@ export interface Measured {
   readonly lists: readonly MeasuredList[];
 }
 
-/** As often, or as long, whichever is over first: a token is good for fifteen minutes. */
+/** Whichever ends first: a token lasts fifteen minutes. */
 const TIMES = 200;
 const PATIENCE_MS = 10_000;
 

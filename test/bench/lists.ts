@@ -1,4 +1,4 @@
-/** The same lists, searches and overviews in banks of different sizes: nothing of what they cost may grow. */
+/** The cost of a list, search or overview must not grow with the bank. */
 import type { BankSize } from '#test/support/many-customers.ts';
 import { measuredReads } from '#test/support/measured-reads.ts';
 import { inOwnProcess } from './child.ts';

@@ -1,4 +1,3 @@
-/** What a run of the bench says: tables of figures, and each promise with whether it was kept. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ interface Promised {
 
 interface SectionResult {
   readonly measuredAt: string;
-  /** Processes that wanted a processor, at the beginning and at the end. */
+  /** Load averages. */
   readonly load: readonly [before: number, after: number];
   readonly tables: Record<string, Record<string, Cell>[]>;
   readonly promises: Promised[];
@@ -48,7 +47,6 @@ export class Report {
     }
   }
 
-  /** Rows with the same columns. */
   table(title: string, rows: readonly Readonly<Record<string, Cell>>[]): void {
     if (this.#current) this.#current.tables[title] = rows.map((row) => ({ ...row }));
     const columns = Object.keys(rows[0] ?? {});
@@ -81,7 +79,7 @@ export class Report {
     say(`\n  ${kept ? 'kept  ' : 'BROKEN'}  ${promise}: ${rounded(figure)} (${goal})`);
   }
 
-  /** Keeps the figures, those of sections that did not run from the runs before. @returns whether all promises were kept */
+  /** Sections that did not run keep their former figures. @returns whether all promises were kept */
   async close(): Promise<boolean> {
     const earlier = await readFile(FILE, 'utf8').then(JSON.parse, () => ({}));
     await mkdir(buildDirectory, { recursive: true });
@@ -99,5 +97,4 @@ export class Report {
   }
 }
 
-/** As many digits as say something. */
 const rounded = (value: number): string => String(value >= 100 ? Math.round(value) : Math.round(value * 100) / 100);

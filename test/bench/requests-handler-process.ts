@@ -1,4 +1,4 @@
-/** One bundled handler that is asked the same again and again, in the only process whose processor time is counted. */
+/** The only process whose processor time is counted. */
 import { createRequire } from 'node:module';
 import { answer } from './child.ts';
 import { percentile } from './times.ts';
@@ -14,7 +14,6 @@ const BLOCK = 100;
 
 /** @returns milliseconds of a processor for one request */
 answer(async ({ bundle, event }: HandlerOrder): Promise<number> => {
-  // Its log is no result.
   process.stdout.write = () => true;
   const { handler } = createRequire(import.meta.url)(bundle) as {
     handler(event: object, context: object): Promise<{ statusCode: number; body: string }>;

@@ -1,4 +1,4 @@
-/** Real requests at a real bank, with what the table answered them, to be asked again of bundles. */
+/** Real requests with the table's answers, to be replayed to bundles. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { table } from '#functions/data/table.ts';
@@ -46,7 +46,7 @@ answer(async (): Promise<RecordedRequest[]> => {
       calls.length = 0;
       const given = await bank.call(route, input, { as, headers: { 'idempotency-key': IDEMPOTENCY_KEY } });
       if (given.status >= 300) throw new Error(`${name}: ${given.status} ${JSON.stringify(given.body)}`);
-      // What follows a write is the work of the stream's readers.
+      // Calls after a write are the stream readers'.
       const write = calls.findIndex(({ operation }) => operation.endsWith('TransactWriteItems'));
       const own = write < 0 ? [...calls] : calls.slice(0, write + 1);
       const { method, path } = route;
@@ -69,7 +69,7 @@ answer(async (): Promise<RecordedRequest[]> => {
   }
 });
 
-/** Everything that the functions ask the table, as it stands on the wire. */
+/** All requests to the table, as on the wire. */
 function recorder(): RecordedCall[] {
   const calls: RecordedCall[] = [];
   table().middlewareStack.add(

@@ -1,6 +1,6 @@
 /**
- * Processor time of warm requests inside the handler's process, as it is deployed. The peers: the bank of another commit
- * (`BENCH_PEER=COMMIT`), and for the overview the usual way.
+ * Processor time of warm requests in deployed bundles. Peers: the bank of another commit (`BENCH_PEER=COMMIT`), and the
+ * overview written the usual way.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { HandlerOrder } from './requests-handler-process.ts';
 import type { RecordedRequest } from './requests-process.ts';
 import { percentile } from './times.ts';
 
-/** In turns, so that a machine that is busy for a while is so for all of them. */
+/** In turns, so that a busy machine slows all of them. */
 const ROUNDS = 3;
 
 export async function measure(report: Report): Promise<void> {
@@ -74,7 +74,7 @@ async function compared(
   return Object.fromEntries(Object.entries(times).map(([who, all]) => [who, percentile(all, 0.5)]));
 }
 
-/** Answers as the table did: the same call the same, another one of an operation as the first of it. */
+/** The same call gets its own answer, another one the first of its operation. */
 function replaying({ calls }: RecordedRequest): Promise<AwsStub> {
   const exactly = new Map(calls.map((call) => [inOrder(call.request), call.answer]));
   return startAwsStub((operation, body) => {
@@ -84,7 +84,6 @@ function replaying({ calls }: RecordedRequest): Promise<AwsStub> {
   });
 }
 
-/** JSON with its names in one order. */
 const inOrder = (json: string): string =>
   JSON.stringify(JSON.parse(json), (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

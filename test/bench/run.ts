@@ -1,16 +1,14 @@
 /**
- * `npm run bench`: measures what the bank promises about speed, cost and size, on this machine and without an account.
- * It is no part of `npm test`: times are compared within one run only, and some of it takes minutes.
+ * `npm run bench`: speed, cost and size, on this machine and without an account. Times are compared within one run
+ * only.
  */
 import { Report } from './report.ts';
 
 interface Section {
-  /** One line for `--help`. */
   readonly about: string;
   readonly load: () => Promise<{ measure(report: Report): Promise<void> }>;
 }
 
-/** In the order in which they run. */
 const sections: Readonly<Record<string, Section>> = {
   start: {
     about:

@@ -1,4 +1,4 @@
-/** The cold start of every function as it is deployed: its bundle loaded by a fresh Node, and its first request answered. */
+/** Cold starts of deployed bundles: loaded by a fresh Node, up to the first answer. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Route } from '#shared/contract/route.ts';
@@ -8,13 +8,13 @@ import { bundledFunctions, eventFor, usualBundle } from './bundled-functions.ts'
 import type { Report } from './report.ts';
 import { percentile } from './times.ts';
 
-/** Each of them once, then all of them again: a machine that is busy for a while is so for all. */
+/** In turns, so that a busy machine slows all of them. */
 const SAMPLES = 11;
-/** What everything is compared with is measured that often in each turn. */
+/** In each turn. */
 const SAMPLES_OF_PEER = 5;
 
 /**
- * Lambda loads a function with a whole processor, and answers with a share of one that follows its memory.
+ * Lambda loads a function with a whole processor, and then gives it a share by its memory.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
  */
 const MEMORY = 512;
@@ -25,15 +25,14 @@ interface Candidate {
   readonly bundle: string;
   readonly bytes: number;
   readonly needsIdentity: boolean;
-  /** Of an HTTP API. */
   readonly event: object;
 }
 
 interface Sample {
-  /** Milliseconds of a processor, which other processes do not lengthen: until a request is asked for, and answering it. */
+  /** Milliseconds of a processor, which other processes do not lengthen. */
   readonly loading: number;
   readonly first: number;
-  /** Milliseconds until the first answer. */
+  /** Milliseconds. */
   readonly answered: number;
   /** Bytes. */
   readonly memory: number;
@@ -140,7 +139,7 @@ function exampleEvent(route: Route): object {
   });
 }
 
-/** In the fresh process. Its source is handed over as text, so nothing of here is there. */
+/** Runs in the fresh process from its source text, so it may use nothing of this file. */
 function firstRequest(): void {
   const [, file = '', event = ''] = process.argv;
   const began = performance.now();
@@ -148,7 +147,7 @@ function firstRequest(): void {
   const atStart = process.cpuUsage();
   const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };
   const context = { getRemainingTimeInMillis: () => 10_000, awsRequestId: 'bench', functionName: 'bench' };
-  // As Lambda's runtime does: what loading has set off and needs nothing from outside is done by then.
+  // As in Lambda's runtime, what loading has started is done by then.
   setImmediate(() => {
     const loading = milliseconds(process.cpuUsage(atStart));
     const atRequest = process.cpuUsage();
@@ -168,7 +167,7 @@ async function sample({ name, bundle, event }: Candidate, env: Readonly<Record<s
     env: { ...env },
   });
   const last: Sample = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-  // A refusal is an answer of its own: whether it found what it was asked about does not matter.
+  // A refusal counts as an answer.
   if (last.status === 500) throw new Error(`${name} answered ${last.status}: ${stdout}`);
   return last;
 }

@@ -1,4 +1,3 @@
-/** A bank with sixteen customers who all want something at once. */
 import type { User } from '#functions/data/users.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -12,10 +11,10 @@ import type { HttpRequest, Order, Sent } from './clients-process.ts';
 import { percentile } from './times.ts';
 
 const CLIENTS = 16;
-/** Measured in turns, so that a machine that is busy for a while is so for all of them. */
+/** In turns, so that a busy machine slows all of them. */
 const ROUNDS = 3;
 const SECONDS = 4;
-/** Of people who look at what they got. */
+/** Milliseconds in which a person looks at an answer. */
 const PAUSE = 100;
 
 export interface Rate {
@@ -31,7 +30,7 @@ export interface Throughput {
   readonly readsAndWrite: Rate;
   readonly reads: Rate;
   readonly calmReads: Rate;
-  /** Of 64 withdrawals at once with funds for ten: the answers by status, and what is left. */
+  /** Of 64 withdrawals at once with funds for ten: how many by status. */
   readonly answers: Readonly<Record<number, number>>;
   readonly left: number;
 }

@@ -1,4 +1,4 @@
-/** How much of what the table can do arrives at the customers, and how long they wait for it. */
+/** How much of the table's throughput reaches the customers, and how long they wait. */
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';
 import type { Throughput } from './throughput-process.ts';

@@ -1,6 +1,4 @@
-/** Times, told by their middle and by their slow end. */
-
-/** @param share 0.5 for the middle, 0.99 for the slowest hundredth @returns milliseconds */
+/** @param share 0.5 for the median, 0.99 for the slowest hundredth */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,4 +1,3 @@
-/** Opens every view of the back-office in a browser, on a bank with many customers. */
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -13,20 +12,19 @@ import { percentile } from './times.ts';
 
 export interface MeasuredView {
   readonly address: string;
-  /** Milliseconds from opening the address until nothing of it is loading any more: the middle of a few times. */
+  /** Milliseconds until nothing is loading; the median. */
   readonly shown: number;
-  /** Of all answers of the API together. */
+  /** Of all answers together. */
   readonly rows: number;
   readonly bytes: number;
-  /** Lists that were longer than what was asked for. */
+  /** Lists longer than asked for. */
   readonly tooLong: readonly string[];
-  /** Of the list that most was read of. */
+  /** Of the longest read. */
   readonly pages: number;
 }
 
 const TIMES = 5;
 
-/** An answer that is a list begins like this. */
 const LIST = /^\{"(?:users|transactions|requests|withdrawals|tickets|replies|entries|signIns)":\[/;
 
 answer(async (size: BankSize): Promise<MeasuredView[]> => {
@@ -48,7 +46,7 @@ answer(async (size: BankSize): Promise<MeasuredView[]> => {
   }
 });
 
-/** Every screen, each tab of those that have some, and searches. */
+/** Every screen, its tabs, and searches. */
 function addresses({ id, transactionId, withdrawalId, ticketId }: Customer): string[] {
   const things: Readonly<Record<string, string>> = {
     users: id,
@@ -124,7 +122,7 @@ function summaryOf(answers: readonly { url: URL; text: string }[]): Loaded {
   };
 }
 
-/** In the browser: notes when the view has its heading and nothing in it says any more that it is loading. */
+/** In the browser: notes when the heading is there and nothing says that it is loading. */
 function watchForContent(): void {
   const look = (): void => {
     const main = document.querySelector('main');

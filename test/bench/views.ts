@@ -1,4 +1,4 @@
-/** Ten thousand customers behind every view of the back-office: each is there within a second, and loads a page. */
+/** Each view of ten thousand customers appears within a second, and loads one page. */
 import { buildSite } from '#infra/build/build-site.ts';
 import type { BankSize } from '#test/support/many-customers.ts';
 import { inOwnProcess } from './child.ts';
@@ -13,7 +13,6 @@ export async function measure(report: Report): Promise<void> {
   report.table(
     `Opened at its address with ${SIZE.customers} customers and ${SIZE.customers * SIZE.transactionsEach} transactions, middle of five times`,
     views.map(({ address, shown, pages, rows, bytes }) => ({
-      // Ids say nothing.
       view: address.replace(/[\w-]{36,}/, ':id'),
       'shown after ms': Math.round(shown),
       'pages of a list': pages,
@@ -23,7 +22,7 @@ export async function measure(report: Report): Promise<void> {
   );
   const [slowest] = views.toSorted((a, b) => b.shown - a.shown);
   report.atMost(`the slowest view, ${slowest?.address}`, (slowest?.shown ?? Number.NaN) / 1000, 1, 's');
-  // A request that is opened by its address looks for its neighbours in as many pages as this.
+  // A request opened by its address searches this many pages for its neighbours.
   report.atMost('pages of one list', Math.max(...views.map(({ pages }) => pages)), 10, '');
   report.atMost('answers with more rows than asked for', views.flatMap(({ tooLong }) => tooLong).length, 0, '');
 }

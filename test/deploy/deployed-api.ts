@@ -1,4 +1,3 @@
-/** The deployed bank in the emulator: its HTTP API and CloudFront by HTTP, and the emulator's services by the AWS SDK. */
 import { get } from 'node:http';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -9,7 +8,6 @@ import type { Outputs } from './operator.ts';
 const REGION = 'eu-central-1';
 
 export class DeployedApi {
-  /** Where the emulator is. */
   readonly endpoint: string;
   readonly outputs: Outputs;
   readonly dynamodb: DynamoDBClient;
@@ -21,7 +19,7 @@ export class DeployedApi {
   constructor(endpoint: string, outputs: Outputs) {
     this.endpoint = endpoint;
     this.outputs = outputs;
-    // By path, because no resolver knows the name `<id>.execute-api.localhost`.
+    // By path, because `<id>.execute-api.localhost` does not resolve.
     const { hostname, pathname } = new URL(this.output('api', 'ApiUrl'));
     this.apiUrl = `${endpoint}/_aws/execute-api/${hostname.split('.', 1)[0]}/$default${pathname}`;
     const settings = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
@@ -36,7 +34,7 @@ export class DeployedApi {
     return value;
   }
 
-  /** A request to the HTTP API itself, `path` below `/api`; what stands in for CloudFront's secret is null for nothing at all. */
+  /** `path` below `/api`; `edgeSecret` is null to send none. */
   async send(path: string, request: RequestInit, edgeSecret?: string | null): Promise<Response> {
     const secret = edgeSecret === undefined ? await this.secret() : edgeSecret;
     const headers = new Headers(request.headers);
@@ -44,7 +42,7 @@ export class DeployedApi {
     return fetch(`${this.apiUrl}${path}`, { ...request, headers });
   }
 
-  /** A request to CloudFront, as if it had come by TLS. */
+  /** As if it had come by TLS. */
   async throughCloudFront(path: string, protocol: 'http' | 'https' = 'https'): Promise<Response> {
     const host = this.output('edge', 'DistributionDomainName');
     return new Promise((resolve, reject) => {
@@ -57,7 +55,6 @@ export class DeployedApi {
     });
   }
 
-  /** The secret that CloudFront would send, from where the deployment keeps it. */
   private async secret(): Promise<string> {
     if (this.edgeSecret) return this.edgeSecret;
     const { SecretList } = await this.secretsManager<{ SecretList: { Name: string }[] }>('ListSecrets', {});

@@ -1,4 +1,4 @@
-/** What only an emulator lets one see: the deployment from behind, by the clients of AWS's services. */
+/** What only an emulator shows: the deployment seen through the clients of AWS's services. */
 import assert from 'node:assert/strict';
 import {
   AdminCreateUserCommand,
@@ -30,7 +30,6 @@ import type { Surroundings } from '#test/journeys/trial.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
-/** What the journeys of any bank learn about this one. */
 export function inEmulator(api: DeployedApi, report: Report): Surroundings {
   return {
     secureCookies: true,
@@ -45,10 +44,10 @@ export function inEmulator(api: DeployedApi, report: Report): Surroundings {
   };
 }
 
-/** MiniStack's CloudFormation leaves `ObjectLockEnabled` out, and its S3 then refuses to lock an object. */
+/** MiniStack's CloudFormation leaves `ObjectLockEnabled` out. */
 export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
-  // CDK's own buckets are not the bank's, and one is in the firewall's region.
+  // CDK's own buckets are not the bank's.
   for (const { Name: Bucket } of Buckets.filter(({ Name }) => !Name?.startsWith('cdk-'))) {
     const { Status } = await s3.send(new GetBucketVersioningCommand({ Bucket }));
     if (Status !== 'Enabled') continue;
@@ -57,7 +56,7 @@ export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
   }
 }
 
-/** A new bank has no way to pay in until an administrator has saved one. */
+/** A new bank has no way to pay in. */
 export async function saveMethods(bank: RunningBank, signIn: AdministratorSignIn, report: Report): Promise<void> {
   await report.check('the first administrator signs in, and saves how customers may pay in and out', async () => {
     const admin = await Administrator.signIn(bank, signIn);
@@ -91,7 +90,7 @@ async function foreignTokens(api: DeployedApi, report: Report, customer: Custome
   });
 }
 
-/** The customer's tokens from the pool itself, past the bank. */
+/** Past the bank. */
 async function signInAtPool(api: DeployedApi, { password }: Customer, { token }: SignedIn) {
   const [, payload = ''] = token.split('.');
   const { AuthenticationResult } = await api.cognito.send(
@@ -108,7 +107,7 @@ async function signInAtPool(api: DeployedApi, { password }: Customer, { token }:
   return AuthenticationResult;
 }
 
-/** Whether the pool itself renews the customer's tokens: then it was the cookie that did not arrive. */
+/** If the pool renews them, the cookie did not arrive. */
 async function poolRenews(api: DeployedApi, customer: Customer, session: SignedIn): Promise<boolean> {
   const begun = await signInAtPool(api, customer, session);
   const { AuthenticationResult } = await api.cognito.send(
@@ -120,7 +119,7 @@ async function poolRenews(api: DeployedApi, customer: Customer, session: SignedI
   return AuthenticationResult?.AccessToken !== undefined;
 }
 
-/** A good access token, of a pool that is not the bank's. */
+/** Good, but of another pool. */
 async function tokensOfAnotherPool({ cognito }: DeployedApi): Promise<string> {
   const { UserPool } = await cognito.send(new CreateUserPoolCommand({ PoolName: 'foreign' }));
   const pool = { UserPoolId: UserPool?.Id };

@@ -1,4 +1,4 @@
-/** MiniStack, AWS's services in one Python process: made ready in `.build`, started for one run, gone after it. */
+/** MiniStack: AWS's services in one Python process, prepared in `.build` and started for one run. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -16,13 +16,13 @@ export interface Emulator {
 
 export const pythonWithEmulator = () => pythonEnvironment('ministack', join(import.meta.dirname, 'requirements.txt'));
 
-/** @param workDir takes everything that the emulator writes, and goes with it */
+/** @param workDir takes everything that the emulator writes */
 export async function startEmulator(python: string, workDir: string): Promise<Emulator> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const logFile = join(workDir, 'ministack.log');
   const environment = {
-    // Node first: MiniStack runs the functions with the one that it finds.
+    // MiniStack runs the functions with the first Node on the path.
     PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
     HOME: workDir,
     TMPDIR: workDir,
@@ -53,7 +53,7 @@ export async function startEmulator(python: string, workDir: string): Promise<Em
   throw new Error(`MiniStack did not start:\n${(await readFile(logFile, 'utf8')).slice(-4000)}`);
 }
 
-/** What Lambda's own runtime has beside every function. */
+/** What Lambda's runtime has beside every function. */
 async function lambdaRuntime(workDir: string): Promise<string> {
   const directory = join(workDir, 'runtime');
   const client = join(directory, '@aws-sdk/client-ssm');

@@ -1,4 +1,4 @@
-/** The bank with something among its data that cannot be made, at the worst moment: after all but the table. */
+/** A resource of the data stack fails after all others but the table. */
 import { CfnResource } from 'aws-cdk-lib';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';

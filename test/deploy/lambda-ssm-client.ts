@@ -1,7 +1,6 @@
 /**
- * Lambda's runtime brings the AWS SDK, and CDK's functions that hand the firewall's address from one region to the other
- * rely on it. MiniStack has a stand-in that forgets the region it was made for; this one does not. Its text is put
- * where `require('@aws-sdk/client-ssm')` finds it, so it may use nothing from outside itself.
+ * CDK's functions that hand the firewall's ARN between regions rely on the SDK of Lambda's runtime. MiniStack's
+ * stand-in forgets its region; this one does not. It is copied as text, so it imports nothing.
  */
 export class SSM {
   private readonly region: string;

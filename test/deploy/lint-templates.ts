@@ -1,4 +1,4 @@
-/** cfn-lint, AWS's own check of templates against the schemas of its resources: over every stack, for two regions. */
+/** cfn-lint checks templates against AWS's resource schemas. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,15 +6,14 @@ import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { run } from '#test/support/run-command.ts';
 
-/** A bank of Europe, which hands its firewall from region to region, and one where everything is in the firewall's. */
+/** With and without the firewall in another region. */
 export const LINTED_REGIONS = ['eu-central-1', 'us-east-1'];
 
-/** What cfn-lint found. */
 export interface Finding {
   readonly region: string;
   readonly template: string;
   readonly rule: string;
-  /** The resource's name in its template; empty for what is about the whole. */
+  /** Empty for the whole template. */
   readonly resource: string;
   readonly message: string;
 }
@@ -25,7 +24,6 @@ interface Explanation {
   readonly reason: string;
 }
 
-/** What cfn-lint finds and the bank leaves as it is. */
 export const explanations: readonly Explanation[] = [
   {
     rule: 'W3005',
@@ -34,7 +32,7 @@ export const explanations: readonly Explanation[] = [
   },
 ];
 
-/** @throws for a finding without an explanation, and for an explanation without a finding */
+/** @throws for a finding without an explanation, and the reverse */
 export function assertExplained(findings: readonly Finding[], explained: readonly Explanation[] = explanations): void {
   const explains = ({ rule, resource }: Explanation, finding: Finding) =>
     finding.rule === rule && resource.test(finding.resource);
@@ -47,11 +45,7 @@ export function assertExplained(findings: readonly Finding[], explained: readonl
 const told = ({ region, template, rule, resource, message }: Finding): string =>
   `${rule} ${region} ${template} ${resource}: ${message}`;
 
-/**
- * Lints all templates of a bank with everything on that an operator may choose.
- * @param python the virtual environment
- * @param workDir takes the templates
- */
+/** With everything on that an operator may choose. */
 export async function lintTemplates(python: string, workDir: string): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const region of LINTED_REGIONS) {
@@ -61,7 +55,6 @@ export async function lintTemplates(python: string, workDir: string): Promise<Fi
   return found;
 }
 
-/** @returns the files */
 function synthesized(region: string, outdir: string): string[] {
   const app = newApp({ outdir, validated: false });
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
@@ -82,7 +75,6 @@ function synthesized(region: string, outdir: string): string[] {
   return app.synth().stacks.map(({ templateFullPath }) => templateFullPath);
 }
 
-/** A finding as cfn-lint writes it. */
 interface Match {
   readonly Filename: string;
   readonly Message: string;
@@ -96,7 +88,7 @@ async function lint(python: string, region: string, templates: string[], file: s
   const { code, output } = await run(join(python, 'bin/cfn-lint'), [...options, '--template', ...templates], {
     env: process.env,
   });
-  // One bit for errors (2), one for warnings (4); its suggestions of style are not asked for.
+  // Bits for errors (2) and warnings (4); suggestions of style are not asked for.
   if (code === null || ![0, 2, 4, 6].includes(code)) throw new Error(`cfn-lint ended with ${code}:\n${output}`);
   const matches: Match[] = JSON.parse(await readFile(file, 'utf8'));
   assert.equal(code === 0, matches.length === 0, `cfn-lint ended with ${code} and told of ${matches.length} findings`);

@@ -1,4 +1,4 @@
-/** The bank's operator: only commands that the runbook names, typed as it names them. */
+/** Only commands that the runbook names, typed as it names them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
@@ -24,7 +24,7 @@ export class Operator {
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_EC2_METADATA_DISABLED: 'true',
-      // Nothing of the person's own settings.
+      // Without the person's own settings.
       HOME: workDir,
       NO_COLOR: '1',
     };
@@ -34,10 +34,7 @@ export class Operator {
     return mustRun(CDK, ['bootstrap', ...this.synthesized()], this.here());
   }
 
-  /**
-   * `npm run deploy -- -c env=staging`; it approves by itself. The first time it synthesizes; what it left then
-   * stands in for the app in every later command, because each synthesis takes ten seconds.
-   */
+  /** Approves by itself. The first run's synthesis serves every later command: each takes ten seconds. */
   deploy(): Promise<Finished> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
     const args = ['-c', 'env=staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
@@ -48,13 +45,11 @@ export class Operator {
     return mustRun(CDK, ['destroy', '--all', '--force', ...this.synthesized()], this.here());
   }
 
-  /** Another app than the bank's own. */
   deployApp(app: string): Promise<Finished> {
     const args = ['deploy', '--all', '--app', `${process.execPath} ${app}`, '--require-approval', 'never'];
     return run(CDK, [...args, '--output', `${this.assembly}-other`], this.here());
   }
 
-  /** `npm run create-admin`, with the password piped in. */
   createAdmin(person: { email: string; name: string; password: string }): Promise<Finished> {
     const flags = ['--email', person.email, '--name', person.name, '--outputs', this.outputsFile];
     return run(process.execPath, ['infra/cli/create-admin.ts', ...flags], {

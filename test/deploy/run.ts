@@ -1,6 +1,6 @@
 /**
- * `npm run test:deploy`: the real CDK command line deploys the bank to an emulator of AWS, the way an operator would,
- * and the deployed bank is tried over HTTP and in a browser. Needs python3 with venv.
+ * `npm run test:deploy`: the CDK command line deploys the bank to an emulator of AWS, where it is tried over HTTP and
+ * in a browser. Needs python3 with venv.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ async function endEverything(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    // The stacks go with the emulator, which keeps everything in the directory that is removed.
+    // The emulator keeps everything in the removed directory.
     endEverything().finally(() => process.exit(130));
   });
 }
@@ -103,7 +103,6 @@ async function failingDeployment(operator: Operator): Promise<void> {
   assert.deepEqual({ tables, buckets, people }, { tables: [], buckets: [], people: 0 });
 }
 
-/** Everything in the emulator that keeps data. */
 async function stores() {
   const { dynamodb, s3, cognito } = new DeployedApi(emulator?.url ?? '', {
     'aldermoor-staging-api': { ApiUrl: 'http://none/' },

@@ -1,6 +1,6 @@
 /**
- * A stand-in for CloudFront, whose origins the emulator does not reach: the built site, and the API behind it with
- * CloudFront's secret, on one address that a browser can open.
+ * The emulator's CloudFront does not reach its origins: this serves the built site and the API, with CloudFront's
+ * secret, on one address.
  */
 
 import { builtSiteDirectory } from '#infra/build/build-site.ts';

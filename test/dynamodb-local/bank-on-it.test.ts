@@ -1,4 +1,4 @@
-/** The way for machines that dynoxide does not come for: `npm run dynamodb-local`, and `npm start` on it. */
+/** For machines without dynoxide. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -59,7 +59,7 @@ async function call({ url }: RunningBank, method: string, path: string, body?: u
   return { status: response.status, body: await response.json() };
 }
 
-/** What an administrator sees of the demo, once everything is counted. */
+/** Once everything is counted. */
 async function looksAround(at: RunningBank) {
   const printed = await vi.waitUntil(() => /Administrator +(\S+), password: (.+)\n/.exec(at.output()), 60_000);
   const [, email, password] = printed;
@@ -103,7 +103,7 @@ test("the banks of the API's tests are in it", async () => {
     const client = new DynamoDBClient({});
     const { Table } = await client.send(new DescribeTableCommand({ TableName: testBank.stack.tableName }));
     client.destroy();
-    // Its region has this name in DynamoDB Local alone.
+    // Only DynamoDB Local has this region.
     expect(Table?.TableArn).toContain('arn:aws:dynamodb:ddblocal:');
   } finally {
     await testBank.close();

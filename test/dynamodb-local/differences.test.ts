@@ -1,4 +1,4 @@
-/** The differences of `differences.ts`, seen: one that is gone is to be taken off the list, with what answers it. */
+/** Shows each of `differences.ts`. One that is gone leaves the list, with its answer. */
 import { randomBytes } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -87,7 +87,6 @@ test('an empty map in an image of a stream', async () => {
   });
 });
 
-/** What a transaction that puts new items is said to cost. */
 async function unitsOf(...put: readonly Record<string, string>[]) {
   const TransactItems = put.map((Item) => ({ Put: { TableName, Item } }));
   const { ConsumedCapacity } = await items.send(
@@ -118,7 +117,7 @@ test('transactions that conflict', async () => {
     },
   }));
   const all = Array.from({ length: 50 }, () => items.send(new TransactWriteCommand({ TransactItems: both })));
-  // DynamoDB cancels those that find another at work on the same items.
+  // DynamoDB cancels transactions that meet others on the same items.
   await Promise.all(all);
   const { Item } = await items.send(new GetCommand({ TableName, Key: { pk: 'conflict', sk: '1' } }));
   expect(Item).toMatchObject({ count: 50 });

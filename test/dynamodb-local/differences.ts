@@ -1,21 +1,21 @@
-/** Where DynamoDB Local differs from dynoxide: what AWS says of it, and what became of it here. */
+/** Where DynamoDB Local differs from dynoxide. */
 
 export interface Difference {
   readonly name: string;
   /** What DynamoDB Local does, and what dynoxide does. */
   readonly local: string;
   readonly dynoxide: string;
-  /** AWS's own words, and the page they stand on. */
+  /** AWS's own words, and their page. */
   readonly aws: string;
   readonly page: string;
-  /** The file by which both come out alike, or that makes what neither of them does. */
+  /** The file that makes both alike, or that does what neither does. */
   readonly answeredIn: string;
   readonly seenBy: { readonly file: string; readonly test: string };
 }
 
 export interface Otherwise {
   readonly file: string;
-  /** The tests that are not run, as Vitest names them: `suite > test`; the whole file when absent. */
+  /** `suite > test`; the whole file when absent. */
   readonly tests?: readonly string[];
   readonly because: string;
 }
@@ -23,7 +23,7 @@ export interface Otherwise {
 const GUIDE = 'Amazon DynamoDB Developer Guide';
 const TRANSACTIONS = `${GUIDE}, Amazon DynamoDB Transactions: How it works`;
 const HERE = 'test/dynamodb-local/differences.test.ts';
-/** By the tests that are not run, below. */
+/** By the tests below, which are not run. */
 const LIST = 'test/dynamodb-local/differences.ts';
 
 export const differences: readonly Difference[] = [
@@ -52,7 +52,7 @@ export const differences: readonly Difference[] = [
     aws: 'data that is older than 24 hours is susceptible to trimming (removal) at any moment',
     page: `${GUIDE}, Change data capture for DynamoDB Streams`,
     answeredIn: 'infra/local/dynamodb/stream-feeder.ts',
-    // With an answer of DynamoDB Local's that the test gives: no test can wait for a day.
+    // No test can wait for a day.
     seenBy: {
       file: 'test/infra/local/stream-feeder.test.ts',
       test: 'what it has read may be gone from the stream, which keeps a day: it goes on with the oldest that is left',
@@ -89,7 +89,6 @@ export const differences: readonly Difference[] = [
 
 const UNITS = 'DynamoDB Local counts a transaction otherwise than AWS ("the units of a transaction", above)';
 
-/** What of the API's tests is not run. */
 export const notRun: readonly Otherwise[] = [
   {
     file: 'test/api/money/capacity.test.ts',
@@ -102,7 +101,6 @@ export const notRun: readonly Otherwise[] = [
   },
 ];
 
-/** What of the API's tests is run with less. */
 export const runWithLess: readonly Otherwise[] = [
   {
     file: 'test/api/money/faults.test.ts',

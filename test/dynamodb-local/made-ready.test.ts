@@ -1,4 +1,4 @@
-/** How DynamoDB Local is made ready, with the Java and the Maven of this machine. */
+/** With the Java and the Maven of this machine. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,12 +1,11 @@
-/** Whether a run was what it says: nothing passed over that no list names, and nothing listed that is no more. */
+/** Nothing may be skipped that no list names, or listed without need. */
 import type { Otherwise } from './differences.ts';
 
-/** As much of a file's entry in Vitest's JSON report as is read here. */
+/** Of Vitest's JSON report. */
 export interface FileResult {
-  /** The path of the file, from the repository. */
+  /** From the repository. */
   readonly name: string;
   readonly assertionResults: readonly {
-    /** The names of the suites it stands in. */
     readonly ancestorTitles: readonly string[];
     readonly title: string;
     readonly status: string;

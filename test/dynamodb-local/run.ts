@@ -1,6 +1,6 @@
 /**
- * `npm run test:dynamodb-local [-- FILE ...]`: the API's tests on AWS's own DynamoDB Local, which is stricter than dynoxide.
- * Needs Java 17 or newer and Maven.
+ * `npm run test:dynamodb-local [-- FILE ...]`: the API's tests on AWS's DynamoDB Local, which is stricter than
+ * dynoxide. Needs Java 17 or newer and Maven.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { type FileResult, unexpected } from './outcome.ts';
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Some of the test files; all of them when there is none. */
+/** All when empty. */
 const wanted = process.argv.slice(2);
 
 const workDir = await mkdtemp(join(tmpdir(), 'bank-dynamodb-local-'));
@@ -46,7 +46,6 @@ try {
   await endEverything();
 }
 
-/** @returns whether everything that was to be run was run, and passed */
 async function runSuite(): Promise<boolean> {
   store = await startDynamoDbLocal({ directory: workDir, tablesIn: 'memory' });
   explain();

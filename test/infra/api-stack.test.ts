@@ -12,7 +12,7 @@ const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
 const functionOf = (key: string) =>
   functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
-/** `aldermoor-prod-users-getMe`: which function a route's integration calls. */
+/** `aldermoor-prod-users-getMe` */
 function functionNameAt(routeKey: string): string | undefined {
   const target = routes.find(({ properties }) => properties.RouteKey === routeKey)?.properties.Target;
   const integration = resources('routes', 'AWS::ApiGatewayV2::Integration').find(({ id }) =>
@@ -35,7 +35,7 @@ describe('the deployed API', () => {
     const role = resources('api', 'AWS::IAM::Role').find(({ id }) => id === fn.properties.Role['Fn::GetAtt'][0]);
     const actions = JSON.stringify(role?.properties.Policies).match(/"\w+:[A-Z]\w+"/g);
     expect(actions?.filter((action) => !/^"(logs|xray):/.test(action))).toEqual([]);
-    // All that strangers make up together: the limit of the stage, since it has none of its own.
+    // It has no limit of its own, so the stage's holds for all strangers together.
     expect(only('routes', 'AWS::ApiGatewayV2::Stage').properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 100,
       ThrottlingBurstLimit: 200,
@@ -153,13 +153,13 @@ describe('the deployed API', () => {
       expect(each, part).toBeGreaterThan(0);
       expect(counts[part] + 40 * each, part).toBeLessThan(500);
     }
-    // Some of them are read, which takes a route more for HEAD.
+    // A readable route is two, one for HEAD.
     expect(routes.length + 40 * 2).toBeLessThan(300);
   });
 
   it('refers to functions by name: an export in use would keep a route from being removed', () => {
     const exports = Object.keys(outputs('api')).filter((name) => name.startsWith('Exports'));
-    // The API's id, its address and its log, the authorizer and the secret of the edge.
+    // The API's id, address and log, the authorizer, and the edge's secret.
     expect(exports.length).toBeLessThanOrEqual(5);
   });
 

@@ -128,14 +128,14 @@ describe('the bundles', () => {
     const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
     const crc = new Crc32();
     for (const part of ['12345', new TextEncoder().encode('6789')]) crc.update(part);
-    // The check value of the algorithm, as of "123456789".
+    // The algorithm's check value.
     expect(hex(await crc.digest())).toBe('cbf43926');
     const hash = new Sha256();
     hash.update(new TextEncoder().encode('abc').buffer);
     const abc = hex(await hash.digest());
     expect(abc).toBe(createHash().update('abc').digest('hex'));
     expect(hex(await readableStreamHasher(Sha256, Readable.from(['a', 'bc'])))).toBe(abc);
-    // The examples of RFC 4231 (2) and RFC 1321.
+    // Of RFC 4231 (2) and RFC 1321.
     const mac = new Sha256('Jefe');
     mac.update('what do ya want for nothing?');
     expect(hex(await mac.digest())).toMatch(/^5bdcc146bf60754e6a042426089575c7/);

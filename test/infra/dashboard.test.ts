@@ -9,7 +9,7 @@ interface Widget {
 
 const { only, resources } = synthesize();
 
-/** The page as CloudWatch gets it, with a mark for what CloudFormation fills in. */
+/** `filled-in` for what CloudFormation fills in. */
 const body = only('watch', 'AWS::CloudWatch::Dashboard')
   .properties.DashboardBody['Fn::Join'][1].map((piece: unknown) => (typeof piece === 'string' ? piece : 'filled-in'))
   .join('');
@@ -19,13 +19,13 @@ const functionNames = (['api', 'jobs'] as const).flatMap((part) =>
   resources(part, 'AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName)),
 );
 
-/** As CloudWatch takes a name apart: AWS's page "CloudWatch search expression syntax". */
+/** By AWS's page "CloudWatch search expression syntax". */
 function tokensOf(name: string): Set<string> {
   const parts = name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
   return new Set([...parts, name.replace(/[^A-Za-z0-9]/g, '')].map((token) => token.toLowerCase()));
 }
 
-/** Whether a search finds a function: a term in quotes is its whole name, one without is a single token of it. */
+/** A quoted term is a whole name, an unquoted one a token of it. */
 function finds(search: string, functionName: string): boolean {
   const terms = [...search.matchAll(/FunctionName=(?:"([^"]*)"|(\S+?))(?=[\s'])/g)];
   if (terms.length === 0) return expect.fail(`no function is searched for by ${search}`);

@@ -9,7 +9,7 @@ import { synthesize } from './synthesize.ts';
 
 const prod = synthesize({ alarmEmail: 'operations@example.com' });
 const staging = synthesize({ environment: 'staging' });
-/** What the operator may choose, chosen: each of it is seen in a resource of its own. */
+/** Each setting shows in a resource of its own. */
 const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400, reservedConcurrency: 10 });
 
 describe('what AWS recommends', () => {
@@ -168,7 +168,7 @@ describe('the buckets', () => {
   it('take access logs of this account by policy, each bucket in its folder, and no list of access control lets S3 in', () => {
     const logs = prod.resources('data', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('AccessLogs'));
     for (const { id, properties } of buckets) expect(properties.AccessControl, id).toBeUndefined();
-    // CloudFront lets itself in when it is made, by the one list that there is: without ownership by list it would not deliver.
+    // CloudFront adds itself to this list, and would not deliver without.
     expect(logs?.properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerPreferred' }]);
     const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('AccessLogs'));
     const statements: Record<string, unknown>[] = policy?.properties.PolicyDocument.Statement;
@@ -269,7 +269,7 @@ describe('the stacks', () => {
       expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
     }
     const remade = prod.resources('data').filter(({ type }) => /Lambda|ApiGateway|CloudFront/.test(type));
-    // The user pool names the function that it calls.
+    // The user pool names its trigger.
     expect(remade.filter(({ id }) => !/^ScopeTokens|PreTokenGeneration/.test(id))).toEqual([]);
   });
 
@@ -485,7 +485,7 @@ describe('the alarms', () => {
       ...workers.map((worker) => `workers.${worker.name}`),
     ]) {
       expect(names).toContain(`aldermoor-prod ${key} fails`);
-      // Long work uses its time up and goes on in another call.
+      // Long work goes on in another call.
       expect(names.includes(`aldermoor-prod ${key} is slow`), key).toBe(key !== 'workers.runJob');
     }
   });

@@ -11,7 +11,7 @@ const pages = distribution.DefaultCacheBehavior;
 const byRef = (reference: { Ref: string }): Resource =>
   resources('edge').find(({ id }) => id === reference.Ref) ?? expect.fail();
 
-/** A function of CloudFront, to be run as CloudFront would. */
+/** To be run as CloudFront would. */
 function functionOf(behavior: typeof pages, eventType: string) {
   const { FunctionARN } = behavior.FunctionAssociations.find(
     ({ EventType }: { EventType: string }) => EventType === eventType,
@@ -25,26 +25,24 @@ interface ViewerRequest {
   headers: Record<string, { value: string }>;
 }
 
-/** What becomes of a request. */
 function run(behavior: typeof pages, uri: string, headers: ViewerRequest['headers'] = {}): ViewerRequest {
   return functionOf(behavior, 'viewer-request')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
 }
 
-/** The status that the viewer sees of a page that its bucket has. @param statusCode what CloudFront would answer */
+/** @param statusCode what CloudFront would answer */
 function statusOf(uri: string, statusCode = 200): number {
   const response = { statusCode, headers: {} };
   return functionOf(pages, 'viewer-response')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers: {} }, response })
     .statusCode;
 }
 
-/** A text with the names of what it takes from other stacks. */
 function written(text: string | { 'Fn::Join': [string, (string | { 'Fn::ImportValue': string })[]] }): string {
   if (typeof text === 'string') return text;
   const [separator, pieces] = text['Fn::Join'];
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece['Fn::ImportValue'])).join(separator);
 }
 
-/** All headers that a policy sets, by lower-case name. */
+/** By lower-case name. */
 function headersOf(behavior: typeof pages): Record<string, string> {
   const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
@@ -132,7 +130,7 @@ describe('CloudFront', () => {
   );
 
   it('keeps no error for those who ask next, and has no error pages, which would turn a 404 of the API into a page', () => {
-    // All that it would keep: HTTPStatusCodes in AWS's guide.
+    // AWS's guide, HTTPStatusCodes.
     const kept = [404, 414, 500, 501, 502, 503, 504];
     expect(distribution.CustomErrorResponses).toEqual(kept.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
   });
@@ -157,7 +155,7 @@ describe('CloudFront', () => {
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
     for (const { properties } of resources('api', 'AWS::Lambda::Function')) {
       const variables = properties.Environment.Variables;
-      // Each its own, with a value that is used and one that is accepted as well.
+      // One value in use and one accepted as well.
       const names = ['CURSOR_SECRET', 'EDGE_SECRET', 'SESSION_SECRET'].filter((name) => name in variables);
       const pairs = names.flatMap((name) => [variables[name], variables[`${name}_OTHER`]]);
       const values = pairs.map((one) => JSON.stringify(one));
@@ -254,7 +252,7 @@ describe('the firewall', () => {
       const { PositionalConstraint, SearchString } = rate?.ScopeDownStatement?.ByteMatchStatement ?? {};
       return [Name, rate?.Limit, PositionalConstraint, SearchString];
     });
-    // A file of the site is no call: an office of many people behind one address opens it many times.
+    // An office behind one address opens the site's files many times.
     expect(limits).toEqual([
       ['SignInsOfOneAddress', 100, 'EXACTLY', '/api/user/login'],
       ['ApiOfOneAddress', 6000, 'STARTS_WITH', '/api/'],

@@ -15,7 +15,6 @@ const CREATE = 'users/create-user';
 
 const folder = tempFolder('first-request-');
 let server: Server;
-/** What came over the network: the operation, and what it was about. */
 let seen: { operation: string; body: string }[] = [];
 
 beforeAll(async () => {
@@ -36,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-/** In the fresh process. Its source is handed over as text, so nothing of here is there. */
+/** Runs in the fresh process from its source text, so it may use nothing of this file. */
 function loadAndAsk(): void {
   const [, file = '', event = ''] = process.argv;
   const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };

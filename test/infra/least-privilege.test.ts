@@ -26,7 +26,6 @@ function statementsOf(key: string): Statement[] {
   return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }
 
-/** What a function may do in a bucket, by the beginning of its construct's name. */
 const inBucket = (key: string, bucket: 'Pictures' | 'Backups' | 'TrailSeals'): Statement[] =>
   statementsOf(key).filter(
     ({ Action, Resource }) =>
@@ -49,7 +48,6 @@ const needs = new Map<string, readonly Need[]>([
 const keys = [...needs.keys()];
 const needing = (pattern: RegExp) => keys.filter((key) => needs.get(key)?.some((need) => pattern.test(need)));
 
-/** The statements that allow an action on the table or its indexes. */
 const onTable = (key: string, action: string): Statement[] =>
   statementsOf(key).filter(({ Effect, Action }) => Effect === 'Allow' && list(Action).includes(action));
 
@@ -58,8 +56,7 @@ const partitionsOf = ({ Condition }: Statement): string[] => {
   return list(condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []);
 };
 
-// That a role allows what its function does, and nothing more, is proven by what the tests of the API make use of:
-// `test/rights`. Here is what holds whatever a function does.
+// `test/rights` proves by use that a role allows what its function does, and nothing more.
 describe('least privilege', () => {
   it('has no policy outside the roles themselves', () => {
     for (const part of [...parts, 'routes'] as const) {
@@ -100,7 +97,7 @@ describe('least privilege', () => {
       const [read] = onTable(key, 'dynamodb:GetItem');
       expect(read && partitionsOf(read), key).toContain('USER#*');
       if (changesTable(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
-      // It comes with `access`: a row that said it would say it twice.
+      // `access` implies it.
       expect(route.needs, key).not.toContain('users:get');
     }
   });
@@ -124,7 +121,7 @@ describe('least privilege', () => {
     ).toEqual([]);
   });
 
-  // That each of them uses what it is given, and needs no other, is proven by use as well.
+  // `test/rights` proves by use which function needs which.
   it('gives the secrets of cookies and of cursors to few functions, and none of the bank to a worker (13.3.2)', () => {
     const having = (secret: string) =>
       functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
@@ -179,7 +176,7 @@ describe('least privilege', () => {
     for (const key of keys) {
       const ofPictures = inBucket(key, 'Pictures');
       expect(ofPictures.length > 0, key).toBe(needing(/^pictures:/).includes(key));
-      // One character for each question mark: names of pictures, and no other key.
+      // A question mark stands for one character.
       for (const { Action, Resource } of ofPictures) {
         // Only to be told that a picture is gone.
         if (Action === 's3:ListBucket') expect(key).toBe(LONG_WORK);
@@ -240,7 +237,7 @@ describe('least privilege', () => {
     for (const key of able) {
       const refusal = statementsOf(key).find(({ Effect }) => Effect === 'Deny');
       expect(list(refusal?.Action).toSorted(), key).toEqual(['dynamodb:DeleteItem', 'dynamodb:UpdateItem']);
-      // All of a call's partitions and not any: `infra/decisions/027-rights-proven-by-use.md`.
+      // `infra/decisions/027-rights-proven-by-use.md`
       expect(refusal?.Condition).toEqual({
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*', 'TRAIL#*'] },
         Null: { 'dynamodb:LeadingKeys': 'false' },

@@ -12,7 +12,7 @@ import { handler, publish } from '#infra/site/publish-site.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 const s3 = mockClient(S3Client);
-// Other test files in the same process store in the local S3.
+// Other test files in this process use the local S3.
 afterAll(() => s3.restore());
 
 function site(...files: string[]): string {
@@ -71,7 +71,6 @@ describe('the answer to CloudFormation', () => {
 
   let address: Server;
   let answers: Answer[];
-  /** What the address says to it. */
   let status: number;
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** The bank's templates as CloudFormation would get them, without bundling anything. */
+/** Without bundles. */
 import { CfnResource } from 'aws-cdk-lib';
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import type { Bank } from '#infra/cdk/bank.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '#infra/cdk/settings.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
-/** As the CDK hands a template out: as deep as CloudFormation, and a wrong guess fails the test. */
+/** As the CDK types it; a wrong guess fails the test. */
 type Properties = CloudFormationStackArtifact['template'];
 
 export interface Resource {
@@ -16,7 +16,7 @@ export interface Resource {
   readonly type: string;
   readonly properties: Properties;
   readonly deletionPolicy: string | undefined;
-  /** What becomes of it when a change replaces it by another. */
+  /** When a change replaces it. */
   readonly replacePolicy: string | undefined;
   readonly dependsOn: readonly string[];
 }
@@ -25,14 +25,12 @@ type Part = 'data' | 'api' | 'jobs' | 'routes' | 'watch' | 'firewall' | 'edge';
 
 export interface Synthesized {
   readonly bank: Bank;
-  /** Every resource of a stack, of one type when named. */
   readonly resources: (part: Part, type?: string) => Resource[];
-  /** The only one of its type. */
   readonly only: (part: Part, type: string) => Resource;
   readonly outputs: (part: Part) => Record<string, { Value: unknown }>;
 }
 
-/** Stands for the fingerprint of the script in a built site's pages. */
+/** Stands for the hash of a built page's script. */
 export const INLINE_SCRIPTS = [
   'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=',
   'YW5vdGhlciBzY3JpcHQgb2YgdGhlIHB1YmxpYyBwYWdlcyE=',
@@ -40,7 +38,7 @@ export const INLINE_SCRIPTS = [
 
 const synthesized = new Map<string, Synthesized>();
 
-/** Each bank once for all files of a process: a synthesis takes seconds, and no test changes what it has made. */
+/** Cached, because a synthesis takes seconds and no test changes it. */
 export function synthesize(settings: Partial<Settings> = {}): Synthesized {
   const key = JSON.stringify(settings);
   const bank = synthesized.get(key) ?? synthesizeNow(settings);
@@ -75,7 +73,6 @@ function synthesizeNow(settings: Partial<Settings>): Synthesized {
   };
 }
 
-/** How many resources each stack would have with these routes. */
 export function countResources(routes: readonly NamedRoute[]): Record<Part, number> {
   const bank = build({}, routes);
   const count = (part: Part) => bank[part].node.findAll().filter((node) => CfnResource.isCfnResource(node)).length;

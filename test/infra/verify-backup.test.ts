@@ -1,4 +1,4 @@
-/** The commands, run as npm runs them, on a real backup. */
+/** The commands as npm runs them, on a real backup. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const verifyBackup = (...words: string[]) => run('verify-backup', words);
 const signBackup = (...words: string[]) => run('sign-backup', words);
 
 async function run(command: string, words: readonly string[], dataDir = bank.dataDir) {
-  // Only what an operator's shell has.
+  // As an operator's shell has it.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: aside, BANK_DATA_DIR: dataDir };
   const { code, out, error } = await runCli(command, words, { env });
   expect(readdirSync(aside)).toEqual([]);
@@ -93,7 +93,6 @@ describe('a backup', () => {
     const { code, out, error } = await verifyBackup(fileOf(name, file));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(/^This backup cannot be restored: .+\.\n$/);
-    // It never would have changed anything.
     expect(error).not.toContain('Nothing was changed');
   });
 });
@@ -147,7 +146,6 @@ describe('a signature', () => {
       actorName: expect.stringContaining('sign-backup'),
       after: { createdAt, totalUsers: 2, sha256: expect.any(String), reason: 'Compared with the paper books' },
     });
-    // Not over another file.
     expect(await signBackup(file, '--reason', 'Compared with the paper books')).toMatchObject({
       code: 1,
       error: expect.stringContaining('Please choose another: --to.'),

@@ -1,4 +1,3 @@
-/** The command, run as npm runs it. */
 import { expect, test } from 'vitest';
 import { setByHand } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -6,7 +5,7 @@ import { runCli } from '#test/support/run-cli.ts';
 
 const { bank, money } = setupBank();
 
-/** Only what an operator's shell has. */
+/** As an operator's shell has it. */
 const verifyTrail = (...words: string[]) =>
   runCli('verify-trail', words, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, BANK_DATA_DIR: bank.dataDir },

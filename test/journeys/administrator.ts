@@ -1,4 +1,4 @@
-/** The administrator in whose name a bank is tried: signed in once, and kept signed in. */
+/** Signed in once, and kept signed in. */
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
@@ -8,22 +8,21 @@ import type { Answer, RunningBank, SignedIn } from './running-bank.ts';
 export interface AdministratorSignIn {
   readonly email: string;
   readonly password: string;
-  /** The secret of the authenticator app, in base32. */
+  /** Of the authenticator app, in base32. */
   readonly totpSecret?: string | undefined;
-  /** What the app shows now, for those who no longer have its secret. */
+  /** What the app shows now, without its secret. */
   readonly code?: string | undefined;
 }
 
-/** A token lives 15 minutes, and what is dangerous may ask for a sign-in that is younger than that. */
+/** A token lasts 15 minutes, and dangerous calls ask for a recent sign-in. */
 const RENEW_AFTER_MS = 8 * 60_000;
 
 export class Administrator {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Shows codes when two-factor is on. */
   readonly authenticator: Authenticator | undefined;
-  /** The one code there was has been used. */
+  /** The only code has been used. */
   readonly cannotSignInAgain: boolean;
   private readonly bank: RunningBank;
   private session: SignedIn;
@@ -44,7 +43,7 @@ export class Administrator {
     this.session = session;
   }
 
-  /** @throws OperatorError when these credentials open no back-office */
+  /** @throws OperatorError */
   static async signIn(bank: RunningBank, wanted: AdministratorSignIn): Promise<Administrator> {
     const { totpSecret, code } = wanted;
     const authenticator = totpSecret === undefined ? undefined : new Authenticator(totpSecret);
@@ -55,7 +54,7 @@ export class Administrator {
     return new Administrator(bank, wanted, entered, authenticator);
   }
 
-  /** The session, with a token that is good for some minutes. */
+  /** Its token is good for some minutes. */
   async signedIn(): Promise<SignedIn> {
     if (Date.now() - this.renewedAt > RENEW_AFTER_MS) {
       this.renewedAt = Date.now();
@@ -72,7 +71,7 @@ export class Administrator {
       return entered.session;
     }
     const { status, body, cookies } = await bank.call(refresh, {}, { cookie: session.cookie });
-    // Otherwise the old one is tried, and what it is refused with is told.
+    // Otherwise the old session is tried, and its refusal reported.
     return status === 200 ? { token: String(body.token), cookie: cookies[0] ?? '' } : session;
   }
 
@@ -104,7 +103,7 @@ async function enter(
       );
     }
     answer = await bank.call(login, { body: { ...credentials, twoFactorCode: first } });
-    // A run before this one may just have used it.
+    // A run before this one may have used it.
     if (answer.body.code === 'wrong_code' && authenticator) {
       const twoFactorCode = await authenticator.nextCode();
       answer = await bank.call(login, { body: { ...credentials, twoFactorCode } });

@@ -2,7 +2,7 @@ import { totp } from '#test/support/totp.ts';
 
 const STEP_MS = 30_000;
 
-/** An authenticator app that waits until it has a code which was not shown before: a code is good once. */
+/** A code is good once: it waits for one not shown before. */
 export class Authenticator {
   readonly secret: string;
   private shown = 0;
@@ -13,13 +13,13 @@ export class Authenticator {
 
   async nextCode(): Promise<string> {
     const next = (this.shown + 1) * STEP_MS;
-    // A timer may end a millisecond before its time, and the step before has the same code.
+    // A timer may end a millisecond early, in the step before.
     while (Date.now() < next) await new Promise((resolve) => setTimeout(resolve, next - Date.now()));
     this.shown = Math.floor(Date.now() / STEP_MS);
     return this.codeNow();
   }
 
-  /** The code as it is, shown or not. */
+  /** Shown or not. */
   codeNow(): string {
     return totp(this.secret, Date.now());
   }

@@ -1,4 +1,4 @@
-/** A backup, the rehearsal of its restore, and its end: tried over HTTP, and only while no other long work runs. */
+/** Only while no other job runs. */
 import assert from 'node:assert/strict';
 import { routes } from '#shared/contract/routes.ts';
 import type { Administrator } from './administrator.ts';
@@ -27,7 +27,7 @@ export async function backupJourney({ bank, admin, report, surroundings }: Trial
       assert.equal(rehearsed?.dryRun, true);
       assert.ok(rehearsed.differences, 'It does not say what would change');
     } catch (error) {
-      // The failure is told, not that there may be nothing to delete.
+      // The failure matters, not that there may be nothing to delete.
       await remove().catch(() => undefined);
       throw error;
     }
@@ -36,7 +36,6 @@ export async function backupJourney({ bank, admin, report, surroundings }: Trial
   });
 }
 
-/** The work on this backup, once it is over. */
 async function ended(bank: RunningBank, admin: Administrator, filename: string) {
   const work = await eventually(async () => {
     const { job } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });

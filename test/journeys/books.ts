@@ -1,4 +1,4 @@
-/** The bank's figures before a run and after it, and whether others have moved them meanwhile. */
+/** The bank's figures before and after a run, and whether others moved them. */
 import assert from 'node:assert/strict';
 import { listAudit } from '#shared/contract/audit.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
@@ -8,15 +8,14 @@ import type { Administrator } from './administrator.ts';
 import type { OwnCustomers } from './own-customers.ts';
 import { eventually, type RunningBank } from './running-bank.ts';
 
-/** What others did just before a run may be counted during it. */
+/** Earlier changes may be counted during the run. */
 const COUNTED_LATE_MS = 10_000;
 
-/** What the totals are made of. */
 const COUNTED = /^(transaction|ticket|user|database)\./;
 
 export type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
-/** All that the bank sums up, as of now. @throws when its books do not tie out */
+/** @throws when the books do not tie out */
 export async function figuresOf(bank: RunningBank, admin: Administrator) {
   const as = await admin.signedIn();
   const { accounts, sum, tiesOut, differences } = await bank.ask(getBooks, {}, { as });
@@ -32,11 +31,7 @@ interface After {
   readonly customers: OwnCustomers;
 }
 
-/**
- * Holds the bank's figures against those before the run.
- * @returns why it cannot be told, when others have changed something meanwhile
- * @throws when they differ for no reason that the bank tells
- */
+/** @returns why the figures cannot be compared, when others changed something @throws when they differ */
 export async function compareFigures(
   bank: RunningBank,
   admin: Administrator,
@@ -47,14 +42,14 @@ export async function compareFigures(
     return undefined;
   } catch (error) {
     const others = await doneByOthers(bank, admin, customers, began - COUNTED_LATE_MS);
-    // Whatever they did, it has to tie out.
+    // Whatever others did, the books tie out.
     await eventually(() => figuresOf(bank, admin));
     if (others === undefined) throw error;
     return `${others} meanwhile; the books tie out`;
   }
 }
 
-/** What has been done in the bank since then that concerns none of the run's own customers. */
+/** Without what concerns the run's own customers. */
 async function doneByOthers(
   bank: RunningBank,
   admin: Administrator,

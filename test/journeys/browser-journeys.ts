@@ -1,4 +1,4 @@
-/** What people do at the screens of a running bank, in a browser: each waits for what a person would see. */
+/** Each step waits for what a person would see. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -14,9 +14,9 @@ import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
 import type { Trial } from './trial.ts';
 
-/** For one thing to be seen, at a bank far away. */
+/** For a bank far away. */
 const PATIENCE_MS = 30_000;
-/** A list may lack what was done a moment ago; then a person looks again. */
+/** A list may lack the newest change; then a person looks again. */
 const LOOKS = 5;
 
 const artefacts = fileURLToPath(new URL('../../test-artifacts/smoke', import.meta.url));
@@ -64,7 +64,7 @@ class Visitors {
     );
   }
 
-  /** A visitor with a browser apart from the others. */
+  /** In a browser context of its own. */
   private async visitor(): Promise<Page> {
     const context = await this.browser.newContext({
       baseURL: this.trial.bank.url,
@@ -75,7 +75,7 @@ class Visitors {
     return context.newPage();
   }
 
-  /** A promise, with a picture of the page when it is broken. */
+  /** Takes a picture of the page when the promise is broken. */
   private check(page: Page, promise: string, prove: () => Promise<void>): Promise<boolean> {
     return this.trial.report.check(promise, async () => {
       try {
@@ -95,7 +95,7 @@ class Visitors {
       await heading(page, 'Banking that puts your money first').waitFor();
       const headers = response.headers();
       const policy = headers['content-security-policy'] ?? '';
-      // What only this deployment knows: its bucket, and the fingerprints of its own scripts.
+      // What only this deployment knows: its bucket and the hashes of its scripts.
       const inlineScripts = Array.from(policy.matchAll(/'sha256-([\w+/=]+)'/g), ([, hash = '']) => hash);
       const uploads = /connect-src 'self' (https:\/\/[\w.-]+\.amazonaws\.com)(?=;)/.exec(policy)?.[1];
       const expected = pageHeadersWith({ inlineScripts, ...(uploads !== undefined && { uploads }) });
@@ -201,7 +201,7 @@ class Visitors {
         await portal.getByRole('list', { name: 'What has happened' }).getByText('Completed').waitFor();
       }
     });
-    // It is the session of the whole run otherwise.
+    // It would end the session of the whole run.
     if (this.trial.admin.cannotSignInAgain) return;
     await this.check(office, 'the administrator logs out', async () => {
       await button(office, 'Logout').click();
@@ -230,7 +230,7 @@ class Visitors {
     });
   }
 
-  /** The browser gets what it would hold had the administrator signed in there. */
+  /** The browser gets what it would have after signing in. */
   private async takeSessionAlong(page: Page): Promise<void> {
     const { admin, bank } = this.trial;
     const { token, cookie } = await admin.signedIn();
@@ -267,7 +267,6 @@ class Visitors {
   }
 }
 
-/** The numbers of the customer's requests. */
 interface Asked {
   deposit?: string;
   withdraw?: string;
@@ -286,7 +285,6 @@ async function fillInWhereTo(page: Page, { type }: Choice): Promise<void> {
   await field(page, 'Address').fill(bankDetails.address);
 }
 
-/** Waits until it is there, and looks again when it is not. */
 async function seen(page: Page, what: Locator): Promise<void> {
   for (let look = 1; look < LOOKS; look += 1) {
     const found = await what.waitFor({ timeout: PATIENCE_MS / LOOKS }).then(

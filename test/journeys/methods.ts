@@ -1,4 +1,4 @@
-/** Which of a bank's own payment methods a run may use: the settings stay as they are. */
+/** Of the bank's own methods; its settings stay. */
 import type * as z from 'zod/mini';
 import {
   type DepositMethodView,
@@ -13,7 +13,7 @@ export interface Choice {
   readonly code: string;
   readonly name: string;
   readonly type: MethodType;
-  /** In euros: as little as the method takes. */
+  /** In euros: the method's minimum. */
   readonly amount: number;
 }
 
@@ -22,10 +22,9 @@ export interface Choices {
   readonly withdraw: Choice | undefined;
 }
 
-/** More than this is no trial any more. */
+/** More is no trial. */
 const MOST = 100_000;
 
-/** What a customer of this bank may choose that a run can use. */
 export async function choicesFor(bank: RunningBank, as: SignedIn): Promise<Choices> {
   const { methods: deposit } = await bank.ask(listDepositMethods, {}, { as });
   const { methods: withdraw } = await bank.ask(listWithdrawMethods, {}, { as });
@@ -34,7 +33,7 @@ export async function choicesFor(bank: RunningBank, as: SignedIn): Promise<Choic
 
 type Method = z.input<typeof DepositMethodView> | z.input<typeof WithdrawMethodView>;
 
-/** By bank if possible, and one that a person can tell from the others by its name. */
+/** By bank if possible, and with a unique name. */
 function choose(methods: readonly Method[]): Choice | undefined {
   const usable = methods.flatMap(({ code = '', name = '', type, isActive, minLimit = 0, maxLimit = 0 }) => {
     const amount = Math.max(minLimit, 1);

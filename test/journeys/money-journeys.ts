@@ -1,4 +1,3 @@
-/** Money, tickets and the audit trail, tried over HTTP: what a customer asks for, and what an administrator decides. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
@@ -62,7 +61,6 @@ export async function moneyJourneys(trial: Trial, customer: Customer, as: Signed
   });
 }
 
-/** As an administrator does it, at once. */
 export async function credit({ bank, admin }: Trial, { id }: Customer, amount: number): Promise<void> {
   const body = { userId: id, amount, type: 'deposit' as const, description: 'A trial of the bank' };
   await bank.ask(transactions.addBalance, { body }, { as: await admin.signedIn(), headers: withKey() });
@@ -79,7 +77,7 @@ async function assertBalances({ bank }: Trial, as: SignedIn, balance: number, re
 const amountsIn = (rows: readonly { readonly amount: number }[]): number[] =>
   rows.map(({ amount }) => amount).toSorted();
 
-/** @returns what has come in */
+/** @returns the credited amount */
 async function depositJourneys(trial: Trial, as: SignedIn, { deposit }: Choices): Promise<number> {
   const { bank, admin, report } = trial;
   if (!deposit) {

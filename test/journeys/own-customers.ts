@@ -1,6 +1,6 @@
 /**
- * The customers that a run makes for itself, whom it takes away again with all of theirs. Nothing here touches any other:
- * each is known by an address that only this run has.
+ * Customers made for the run and removed by it. Nothing here touches others: each has an address that only this run
+ * uses.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -18,11 +18,11 @@ export interface Customer {
 }
 
 export class OwnCustomers {
-  /** In every address and name: no other run has it. */
+  /** In every address and name. */
   readonly run = randomBytes(6).toString('hex');
   private readonly bank: RunningBank;
   private readonly admin: Administrator;
-  /** By their addresses; an id is known once the bank has answered. */
+  /** By address; ids come with the bank's answer. */
   private readonly opened = new Map<string, string | undefined>();
 
   constructor(bank: RunningBank, admin: Administrator) {
@@ -38,19 +38,19 @@ export class OwnCustomers {
     const name = `${firstName} Smoketest ${this.run}`;
     const email = `${firstName.toLowerCase()}@smoke-${this.run}.example`;
     const customer = { name, email, password: randomBytes(18).toString('base64url') };
-    // Before it is sent: an answer may be lost, and the customer there all the same.
+    // Before it is sent: an answer may be lost although the customer was made.
     this.opened.set(email, undefined);
     const { user } = await this.bank.ask(createUser, { body: customer }, { as: await this.admin.signedIn() });
     this.opened.set(email, user._id);
     return { id: user._id, ...customer };
   }
 
-  /** Takes them all away, whatever the run has left them with. @throws naming whom it could not take away */
+  /** @throws naming those that it could not remove */
   async remove(): Promise<void> {
     const left: string[] = [];
     for (const email of this.opened.keys()) {
       try {
-        // Lists follow a moment later: an account that is not empty yet has something that is still to be found.
+        // Lists lag: an account that is not empty still has something to find.
         await eventually(() => this.removeOne(email), 30_000);
       } catch (error) {
         left.push(`${email} is still a customer of the bank: ${error instanceof Error ? error.message : error}`);
@@ -74,10 +74,10 @@ export class OwnCustomers {
     return users.find((user) => user.email === email)?._id;
   }
 
-  /** Deletes what a customer has done: each transaction is reversed, so that nothing is left for the bank to owe. */
+  /** Reverses each transaction, so that the bank owes nothing. */
   private async emptyAccount(userId: string): Promise<void> {
     const as = await this.admin.signedIn();
-    // What went out first: it has to be back before what came in is taken away.
+    // Withdrawals first: deposits cannot be taken out of an empty balance.
     for (const type of ['withdraw', 'deposit'] as const) {
       const query = { userId, type, limit: 100 };
       const { transactions } = await this.bank.ask(listTransactions, { query }, { as });

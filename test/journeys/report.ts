@@ -1,4 +1,4 @@
-/** What a run says: each step with its time, each promise kept or not, and what could not be shown. */
+/** Each step with its time, each promise kept or not, and what could not be shown. */
 
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -10,7 +10,7 @@ export class Report {
   private readonly notCovered: string[] = [];
   private readonly began = Date.now();
 
-  /** A step that everything after it needs. */
+  /** Everything after it needs this step. */
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const began = Date.now();
     say(`- ${name} ...`);
@@ -19,11 +19,7 @@ export class Report {
     return result;
   }
 
-  /**
-   * A promise of the bank; when it is broken the others are still tried.
-   * @returns whether it was kept
-   * @throws Stopped when the run is to end
-   */
+  /** The others are still tried. @returns whether it was kept @throws Stopped when the run is to end */
   async check(promise: string, prove: () => Promise<void>): Promise<boolean> {
     return this.probe(promise, async () => {
       await prove();
@@ -31,7 +27,7 @@ export class Report {
     });
   }
 
-  /** Something that this bank may or may not be able to show: `probe` resolves to the reason why not. */
+  /** `probe` resolves to the reason why this bank cannot show it. */
   async probe(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
     if (this.stopped) throw new Stopped();
     const kept = await this.last(promise, probe);
@@ -39,7 +35,7 @@ export class Report {
     return kept;
   }
 
-  /** The same for what has to be done also when the run was stopped. */
+  /** Also when the run was stopped. */
   async last(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
     const began = Date.now();
     try {
@@ -57,7 +53,6 @@ export class Report {
     }
   }
 
-  /** Something that is known not to be shown. */
   missing(promise: string, reason: string): void {
     this.notCovered.push(`not covered: ${promise}: ${reason}`);
   }
@@ -67,12 +62,10 @@ export class Report {
     say(`  FAILED  ${what}\n          ${error instanceof Error ? error.stack : String(error)}`);
   }
 
-  /** What is under way is finished; after it nothing begins but what is `last`. */
   stop(): void {
     this.stopped = true;
   }
 
-  /** @returns whether all is well */
   close(): boolean {
     if (this.stopped) this.missing('everything after that', 'the run was stopped');
     say('');
@@ -83,5 +76,5 @@ export class Report {
   }
 }
 
-/** The run is to end: no failure of the bank. */
+/** No failure of the bank. */
 export class Stopped extends Error {}

@@ -1,4 +1,4 @@
-/** A running bank as the world reaches it: an address, and calls of its contract by HTTP. */
+/** By its address and the contract, over HTTP. */
 import assert from 'node:assert/strict';
 import type * as z from 'zod/mini';
 import { API_BASE } from '#shared/contract/api-base.ts';
@@ -6,7 +6,7 @@ import type { Route } from '#shared/contract/route.ts';
 import type { CallInput } from '#test/support/bank.ts';
 import { assertDocumented } from '#test/support/documented.ts';
 
-/** Longer than API Gateway lets anything take. */
+/** Above API Gateway's limit. */
 const PATIENCE_MS = 40_000;
 
 export interface SignedIn {
@@ -23,13 +23,12 @@ export interface Answer {
 }
 
 interface CallOptions {
-  /** With the token only; cookies are for the routes of the session. */
+  /** By token only; cookies are for the session's routes. */
   readonly as?: Pick<SignedIn, 'token'> | undefined;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The wire's side of what a route answers. */
 export type Answered<R extends Route> = z.input<R['answer']>;
 
 export class RunningBank {
@@ -51,7 +50,7 @@ export class RunningBank {
         ...headers,
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-      // A password goes where it was meant to go, or nowhere.
+      // A password must not follow a redirect.
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -65,7 +64,7 @@ export class RunningBank {
     };
   }
 
-  /** The same for what has to succeed, with an answer that is documented. @returns what it answered */
+  /** @throws unless it succeeds with a documented answer */
   async ask<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answered<R>> {
     const { status, body } = await this.call(route, input, options);
     const { method, path } = route;
@@ -88,7 +87,7 @@ export function assertRefused({ status, body }: Answer, expected: number, code?:
   if (code) assert.equal(body.code, code);
 }
 
-/** Tries again until it does not throw: for what a worker or an index does a moment later. */
+/** For what a worker or an index does a moment later. */
 export async function eventually<T>(look: () => Promise<T>, patienceMs = 60_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Sessions, tokens and the second factor, tried over HTTP. Each failure here counts for a customer of the run's own. */
+/** Each failure counts for a customer of the run's own. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
@@ -18,7 +18,7 @@ export async function signIn(bank: RunningBank, person: Customer, twoFactorCode?
   return { token: String(answered.token), cookie: cookies[0] ?? '' };
 }
 
-/** @returns the customer's session, which is open */
+/** @returns the customer's open session */
 export async function signInJourneys(trial: Trial, customer: Customer): Promise<SignedIn | undefined> {
   const { bank, admin, report, surroundings } = trial;
   let session: SignedIn | undefined;
@@ -113,7 +113,7 @@ export async function endOfSession(
   });
 }
 
-/** Turns the customer's two-factor on. @returns what shows the codes from now on */
+/** @returns what shows the codes from now on */
 export async function turnTwoFactorOn({ bank, report }: Trial, customer: Customer): Promise<Authenticator | undefined> {
   let authenticator: Authenticator | undefined;
   await report.check('a customer turns two-factor on with a code of the new secret', async () => {
@@ -127,7 +127,7 @@ export async function turnTwoFactorOn({ bank, report }: Trial, customer: Custome
   return authenticator;
 }
 
-/** Some time later, so that there is a code which was not shown before. */
+/** Later, so that there is a new code. */
 export async function twoFactorJourneys(trial: Trial, customer: Customer, authenticator: Authenticator): Promise<void> {
   const { bank, report, surroundings } = trial;
   const credentials = { email: customer.email, password: customer.password };

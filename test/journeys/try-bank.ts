@@ -1,6 +1,6 @@
 /**
- * Tries a running bank from end to end, over HTTP and in a browser, with customers of its own; takes them away again and
- * sees that the books are as they were. `npm run test:deploy` and `npm run smoke` both do this.
+ * Tries a running bank with customers of its own, removes them and compares the books. `npm run test:deploy` and `npm
+ * run smoke` use it.
  */
 import assert from 'node:assert/strict';
 import { getAdminProfile } from '#shared/contract/profile.ts';
@@ -17,7 +17,7 @@ import { assertRefused, eventually, type RunningBank } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { Surroundings, Trial } from './trial.ts';
 
-/** @throws OperatorError when the administrator cannot sign in: then nothing was tried and nothing made */
+/** @throws OperatorError when the administrator cannot sign in */
 export async function tryBank(
   bank: RunningBank,
   signInAs: AdministratorSignIn,

@@ -1,14 +1,14 @@
-/** The kinds of long tests: which files, and how long in full. */
+/** Which files, and how long in full. */
 export interface Kind {
   readonly name: string;
   readonly files: readonly string[];
-  /** `api`, if none is named. */
+  /** `api` by default. */
   readonly project?: 'api' | 'e2e';
-  /** Only tests whose sentence has this in it. */
+  /** Part of the tests' titles. */
   readonly only?: string;
-  /** How journeys are done: with the mouse, if nothing is said. */
+  /** The mouse by default. */
   readonly hand?: 'keyboard';
-  /** The pixels of a desk's browser, which are fewer where everything is shown larger: 1280x800, if nothing is said. */
+  /** The viewport of a desk; fewer pixels where everything is larger. 1280x800 by default. */
   readonly desk?: '960x540' | '640x400';
   /** On two quiet cores, rounded up. */
   readonly minutes: number;
@@ -77,14 +77,13 @@ export const kinds: readonly Kind[] = [
     minutes: 3,
   },
   { name: 'clerk', files: ['test/e2e/clerk.test.ts'], project: 'e2e', only: 'by the keyboard alone', minutes: 1 },
-  // Every journey, without a mouse.
   { name: 'keyboard', files: ['test/e2e'], project: 'e2e', hand: 'keyboard', minutes: 10 },
-  // Every journey at 200 %: on a screen of 1920×1080.
+  // At 200 % on 1920×1080.
   { name: 'zoomed', files: ['test/e2e'], project: 'e2e', desk: '960x540', minutes: 9 },
   {
-    // On one of 1280×800.
+    // At 200 % on 1280×800.
     name: 'zoomed-small',
-    // Without those that look for a table or for the menu of a desk: so large, both are as on a phone.
+    // Without those that need a table or the menu of a desk.
     files: [
       'test/e2e/portal-money.test.ts',
       'test/e2e/confirm-sign-in.test.ts',

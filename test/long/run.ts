@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: the tests whose figures are smaller in `npm test`, in full, kind by kind. `-- KIND ...` runs these
- * kinds; `-- --of-commit` the kind whose turn it is at this commit, or as much of it as fits into ten minutes.
+ * `npm run test:long`: tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --of-commit` the kind
+ * whose turn it is at this commit, or as much of it as fits into ten minutes.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,6 @@ async function runAll(jobs: readonly Job[], atOnce: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-/** Every kind has its turn, as often as the others. */
 function ofCommit(): Kind {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' });
   const kind = kinds[Number.parseInt(commit.slice(0, 8), 16) % kinds.length];

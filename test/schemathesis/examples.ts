@@ -1,4 +1,4 @@
-/** Calls that the bank takes, one for each operation: the document's examples, with things that are there. */
+/** The document's examples, with things that exist. */
 import { createBackup, deleteBackup, restoreDatabase } from '#shared/contract/backups.ts';
 import { keepBeneficiary } from '#shared/contract/beneficiaries.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -18,13 +18,13 @@ interface Example {
 
 export interface Examples {
   readonly byKey: ReadonlyMap<string, Example>;
-  /** The value of each of the document's security schemes. */
+  /** Of each security scheme. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
 const NEW_PASSWORD = 'eight loud badgers';
 
-/** Prepares a bank with something for each operation that no other one takes away. */
+/** With something for each operation that no other one removes. */
 export async function prepareExamples(bank: TestBank): Promise<Examples> {
   await bank.admin.signInAgain();
   const money = moneyOf(bank);
@@ -62,7 +62,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   };
   const thing = (kind: string): Promise<string> => things[kind]?.() ?? Promise.reject(new Error(`No ${kind}`));
 
-  /** Where the example's own values are not those of this bank. */
+  /** Where the document's values are not those of this bank. */
   const bodies: Readonly<Record<string, object>> = {
     'session.login': { email: eve.email, password: eve.password },
     'session.confirmSignIn': { password: dora.password },

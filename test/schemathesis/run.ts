@@ -1,6 +1,6 @@
 /**
- * `npm run test:schemathesis`: Schemathesis makes calls of the OpenAPI document, valid and invalid ones, and holds every
- * answer of a bank on this machine against it. Needs python3 with venv.
+ * `npm run test:schemathesis`: Schemathesis makes valid and invalid calls of the OpenAPI document to a local bank, and
+ * compares every answer with it. Needs python3 with venv.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ import { pythonEnvironment } from '#test/support/python-environment.ts';
 import { type Examples, prepareExamples } from './examples.ts';
 
 const SEED = 20_261_122;
-/** The part of the operations that has to answer a call with a success. */
+/** The share of operations that must succeed once. */
 const REACHED = 0.95;
 
-/** These end the session or replace all data, and come last. */
+/** These end the session or replace all data. */
 const ENDING = ['session.confirmSignIn', 'session.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
 
-/** Others that take the cookie end its session, so it comes first. */
+/** Others that take the cookie end its session. */
 const RENEWING = ['session.refresh'];
 
 const keys = namedRoutes.filter(({ key }) => ![...ENDING, ...RENEWING].includes(key));
@@ -34,7 +34,7 @@ const parts = [
 
 type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The bank's document, with examples that this bank has. */
+/** With examples that this bank has. */
 function documentWith({ byKey }: Examples): object {
   const document = JSON.parse(JSON.stringify(openApiDocument()));
   // Its name without TLS.
@@ -54,7 +54,6 @@ function documentWith({ byKey }: Examples): object {
   return document;
 }
 
-/** How the bank refuses what the document does not allow. */
 const REFUSED = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 431];
 
 const CHECKS = [
@@ -113,7 +112,7 @@ try {
   process.env.MAINTENANCE_GRACE_MS = '1';
   const reached = new Set<string>();
   for (const part of parts) {
-    // Anew for each part: the one before may have deleted anything.
+    // Again for each part: the one before may have deleted anything.
     const examples = await prepareExamples(started);
     await writeFile(join(directory, 'openapi.json'), JSON.stringify(documentWith(examples)));
     await writeSettings(join(directory, 'schemathesis.toml'), examples);

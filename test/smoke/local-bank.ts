@@ -1,4 +1,4 @@
-/** A bank on this machine for one run: `npm start` on a free port, with demo data in a directory that goes with it. */
+/** `npm start` on a free port, with demo data in a temporary directory. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const OPEN = /is open: (\S+)[\s\S]*Administrator +(\S+), password: (.+)\n[\s\S]*
 export async function startLocalBank(): Promise<LocalBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bank-smoke-'));
   const variables = [`BANK_DATA_DIR=${dataDir}`, 'PORT=0', 'BANK_DEMO=1'];
-  // The demo's own administrator: the environment may name that of another bank.
+  // The environment may name another bank's administrator.
   const others = ['-u', 'BANK_ADMIN_EMAIL', '-u', 'BANK_ADMIN_PASSWORD'];
   const bank = spawnGuarded('/usr/bin/env', [...others, ...variables, process.execPath, MAIN]);
   const close = async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run smoke -- --url https://bank.example.com`: the journeys that `npm run test:deploy` makes, at any running bank, a
- * deployed one included. It works with customers of its own, takes them away again, and leaves the books as they were.
+ * `npm run smoke -- --url https://bank.example.com`: the journeys of `npm run test:deploy` at any running bank. It
+ * removes its own customers, and leaves the books as they were.
  */
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getHealth } from '#shared/contract/reports.ts';
@@ -11,9 +11,9 @@ import { startLocalBank } from './local-bank.ts';
 import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
 
 const report = new Report();
-/** When the run was asked to end, in epoch milliseconds. */
+/** Epoch milliseconds. */
 let asked: number | undefined;
-/** npm passes Ctrl-C on to what the terminal has sent it to already: that is not a second wish. */
+/** npm passes on a Ctrl-C that the terminal has sent already. */
 const SAME_WISH_MS = 1000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -28,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** @throws OperatorError when what answers there is no bank */
+/** @throws OperatorError when it is no bank */
 async function assertBank(bank: RunningBank): Promise<void> {
   const path = `/api${getHealth.path}`;
   let answer: Answer;

@@ -1,4 +1,4 @@
-/** What `npm run smoke` is asked to do: by its flags, and by the environment for what must not stand in a command line. */
+/** Flags, and the environment for what must not be in a command line. */
 import { parseArgs } from 'node:util';
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
@@ -21,7 +21,7 @@ export interface SmokeSettings {
   readonly withBackup: boolean;
 }
 
-/** @returns undefined when only help was asked for. @throws OperatorError */
+/** Undefined for help. @throws OperatorError */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): SmokeSettings | undefined {
   const { url, local = false, 'with-backup': withBackup = false, help } = flags(args);
   if (help) return undefined;
@@ -50,7 +50,7 @@ function flags(args: readonly string[]) {
 
 const ON_THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The address of the site; a password is sent there. */
+/** A password is sent there. */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -1,4 +1,4 @@
-/** Administrators in the hands of others: what every route about one of them refuses. */
+/** What every route about an administrator refuses. */
 import { expect } from 'vitest';
 import type { Answer, Session, TestBank } from './bank.ts';
 

@@ -1,4 +1,3 @@
-/** Two pairs of eyes: proposals, and the second administrator's call. */
 import { getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -10,14 +9,14 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** The id of what waits now. @throws when the call was not answered 202 */
+/** @throws when the call was not answered 202 */
 export function proposedBy({ status, body }: Answer): string {
   if (status !== 202 || !fits(ProposedView, body)) throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
   return body.proposal._id;
 }
 
 export function approvalsOf(bank: TestBank) {
-  /** Makes the call of a proposal, as the browser does, or another body in its place. */
+  /** As the browser does, or with another body. */
   async function approve(id: string, person: Person, other?: object): Promise<Answered> {
     const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
     const route = namedRoutes.find(
@@ -43,14 +42,13 @@ export function approvalsOf(bank: TestBank) {
 
   return {
     approve,
-    /** Switches rules on; those that are there may be switched off by two. */
+    /** Active rules need two people to be switched off. */
     async choose(rules: CallInput<typeof saveApprovalRules>['body'], first: Person, second: Person): Promise<void> {
       const answer = await first.call(saveApprovalRules, { body: rules ?? {} });
       if (answer.status !== 202) return void answer.result;
       const { status, body } = await approve(proposedBy(answer), second);
       if (status !== 200) throw new Error(`Not approved: ${JSON.stringify(body)}`);
     },
-    /** What has become of it. */
     async statusOf(id: string, person: Person) {
       const { status, reason } = (await person.call(getProposal, { params: { id } })).result.proposal;
       return { status, reason };

@@ -1,4 +1,4 @@
-/** Which operations of AWS the functions call, in order; the aggregator's own left out. */
+/** In order, without the aggregator's. */
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isOfTrail } from './of-trail.ts';
@@ -10,7 +10,6 @@ interface Input {
   readonly Item?: { readonly pk?: unknown };
 }
 
-/** @param clients the ones that the functions use */
 export function recordCalls(...clients: readonly (DynamoDBDocumentClient | CognitoIdentityProviderClient)[]) {
   let calls: string[] = [];
   const record = (name: string, input: Input): void => {

@@ -1,4 +1,3 @@
-/** Backups in tests: one line for each thing that is done with them, and the bank's own check of a file without a bank. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -30,12 +29,11 @@ import {
 import type { Answer, CallInput, TestBank } from './bank.ts';
 import { backUp, type Content, download } from './bank-content.ts';
 
-/** A backup, parsed. */
 export type BackupContent = Header & Content & { schemaVersion: number; sha256: string; signature?: string };
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
-/** How long work ended. */
+/** How a job ended. */
 export function outcomeIn<Outcome extends { readonly status: string }>({ result }: Answer<Outcome>): Outcome {
   expect(result).toMatchObject({ status: 'done' });
   return result;
@@ -61,16 +59,14 @@ export function backupsOf(bank: TestBank) {
       return (await this.list({ deleted: 'true' })).backups;
     },
     link: (filename: string) => bank.admin.call(downloadBackup, { params: { filename } }),
-    /** The file as a browser saves it. */
     text: (filename: string) => download(bank, filename),
     async content(filename: string): Promise<BackupContent> {
       return JSON.parse(await this.text(filename));
     },
-    /** A backup of the bank as it is now. */
+    /** Of the bank as it is now. */
     async snapshot(): Promise<BackupContent> {
       return this.content(await this.create());
     },
-    /** The file as it is kept. */
     async kept(filename: string): Promise<Buffer> {
       const Key = backupObject(filename);
       const { Body } = await backupsClient().send(
@@ -78,13 +74,12 @@ export function backupsOf(bank: TestBank) {
       );
       return Buffer.from((await Body?.transformToByteArray()) ?? []);
     },
-    /** Puts something else where a backup is kept. */
     async damage(filename: string, Body: Uint8Array): Promise<void> {
       const Key = backupObject(filename);
       await backupsClient().send(new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key, Body }));
     },
     newUpload: (bytes = 2) => bank.admin.call(createUpload, { body: { bytes } }),
-    /** Uploads a file by a link. @returns the name to restore it by */
+    /** @returns the name to restore it by */
     async upload(file: Uint8Array | string): Promise<string> {
       const body = Buffer.from(file);
       const { filename, url } = (await this.newUpload(body.length)).result;
@@ -96,7 +91,6 @@ export function backupsOf(bank: TestBank) {
     dryRun: (body: Sent) => bank.admin.call(restoreDatabase, { body, query: { dryRun: 'true' } }),
     wipe: () => bank.admin.call(deleteAllData),
     cancel: (startedAt: string) => bank.admin.call(cancelJob, { body: { startedAt } }),
-    /** Long work that goes on until `end`. */
     async hold(changes: Partial<NewJob> = {}) {
       const startedAt = isoTime(now());
       const by = { actorId: bank.admin.id, actorName: bank.admin.name };
@@ -109,33 +103,33 @@ export function backupsOf(bank: TestBank) {
         end: (): Promise<Job> => endJob(job, { status: 'failed', failure }),
       };
     },
-    /** Everything in the table but what tells of calls and of long work. */
+    /** Without calls and jobs. */
     async items(): Promise<Record<string, unknown>[]> {
       const passing = ['audit', 'attempts', 'pool-token', 'backup', 'totals', 'link'];
       const items = await bank.tableItems();
       return items.filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS');
     },
-    /** The records of long work in the audit trail, oldest first. */
+    /** Of jobs, oldest first. */
     async records(action: string) {
       return (await bank.auditTrail()).filter((record) => record.action === action);
     },
   };
 }
 
-/** The checksum that a file ends with: of all its text before the last line. */
+/** Of all text before the last line. */
 export function checksumOf(text: string): string {
   return createHash('sha256')
     .update(text.slice(0, text.lastIndexOf('\n"sha256"')))
     .digest('hex');
 }
 
-/** The signature at the end of a file whose checksum is right. */
+/** Of a file whose checksum is right. */
 export async function sealOf(text: string): Promise<Seal> {
   for await (const part of read([Buffer.from(text)])) if (part.kind === 'seal') return part.seal;
   return expect.fail('The file has no end');
 }
 
-/** The same file as if the bank of this process had written it. */
+/** As if the bank of this process had written it. */
 export async function signedByBank(text: string): Promise<string> {
   const signedBy = signingKey();
   const { sha256 } = await sealOf(text);
@@ -145,7 +139,7 @@ export async function signedByBank(text: string): Promise<string> {
   return signed;
 }
 
-/** The same file as it was written before backups were signed. */
+/** As before backups were signed. */
 export function unsigned(text: string): string {
   const body = text
     .slice(0, text.lastIndexOf('\n"sha256"'))
@@ -154,7 +148,6 @@ export function unsigned(text: string): string {
   return body + footerText(createHash('sha256').update(body).digest('hex'));
 }
 
-/** Keeps what is staged or put aside in memory. */
 export const shelfInMemory: Shelf = (count) => {
   const pieces = new Map<string, string>();
   return new KeptPartitions(count, {
@@ -169,16 +162,13 @@ interface Administrator {
   readonly email: string;
 }
 
-/**
- * What a restore checks before it writes, without a bank. @param file plain or compressed
- * @returns everybody in it @throws Refusal
- */
+/** What a restore checks before it writes. @param file plain or compressed @throws Refusal */
 export async function check(
   file: Uint8Array,
   administrators: readonly Administrator[] = [],
 ): Promise<CustomerRecords[]> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
-  // More than one, so that what belongs together must find together.
+  // Several, so that parts must find each other.
   const partitions = shelfInMemory(3);
   const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
   await partitionRecords(read(text), partitions);

@@ -1,7 +1,4 @@
-/**
- * Inputs that no route takes, made from the schemas themselves. Each is proved to be invalid before it is sent: what its
- * route's schema would accept is thrown away and made anew.
- */
+/** Made from the schemas. What its route's schema would accept is made anew. */
 import { gzipSync } from 'node:zlib';
 import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
@@ -13,15 +10,13 @@ type Bytes = Buffer<ArrayBuffer>;
 export interface BadInput {
   readonly key: string;
   readonly route: Route;
-  /** What is wrong with it. */
   readonly flaw: string;
-  /** Path and query. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Bytes;
 }
 
-/** A JSON text in the making: pieces that no JavaScript value is written as may stand anywhere in it. */
+/** A JSON text in the making: pieces may be what no JavaScript value is written as. */
 type Node =
   | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Node])[] }
   | { readonly kind: 'array'; readonly items: readonly Node[] }
@@ -46,7 +41,7 @@ const nested = (open: string, close: string, core: string): string => open.repea
 
 type Some<T> = readonly [T, ...T[]];
 
-/** Values that stand where another one should. */
+/** In the place of other values. */
 const values: Some<readonly [flaw: string, json: string]> = [
   ['null', 'null'],
   ['true', 'true'],
@@ -86,7 +81,7 @@ const values: Some<readonly [flaw: string, json: string]> = [
   ['a long list', `[${'0,'.repeat(5_000)}0]`],
 ];
 
-/** Fields that no schema names (ASVS 15.3.3). */
+/** Unknown fields (ASVS 15.3.3). */
 const extras: Some<string> = [
   'balance',
   'role',
@@ -112,7 +107,7 @@ const extras: Some<string> = [
   'x'.repeat(3_000),
 ];
 
-/** Changes one place of a JSON tree, picked at random. */
+/** Changes one random place of a JSON tree. */
 function changed(node: Node, random: Random): readonly [flaw: string, Node] {
   const inner = node.kind === 'object' ? node.entries.length : node.kind === 'array' ? node.items.length : 0;
   if (inner > 0 && random.chance(0.7)) {
@@ -149,7 +144,7 @@ function changedObject({ entries }: Node & { kind: 'object' }, random: Random): 
 
 const utf8 = (content: string): Bytes => Buffer.from(content, 'utf8');
 
-/** Bytes that are no JSON, or none in UTF-8. */
+/** No JSON, or no UTF-8. */
 const damages: Some<readonly [flaw: string, (json: Bytes, random: Random) => Bytes]> = [
   ['nothing', () => Buffer.alloc(0)],
   ['white space', () => utf8(' \n\t ')],
@@ -192,7 +187,7 @@ const contentTypes: Some<string> = [
   'nonsense',
 ];
 
-/** What stands in addresses: escaped, or damaged while it was. */
+/** Escaped, or damaged. */
 const written: Some<string> = [
   '',
   '0',
@@ -257,7 +252,7 @@ function badQuery({ key, route }: NamedRoute, random: Random): BadInput {
   };
 }
 
-/** By the rules of the route's own schemas, and by nothing of the bank's besides. */
+/** By the route's own schemas alone. */
 function isInvalid({ route, address, body }: BadInput): boolean {
   const [, search = ''] = address.split(/\?(.*)/s);
   const query: Record<string, string> = Object.create(null);
@@ -273,7 +268,7 @@ function isInvalid({ route, address, body }: BadInput): boolean {
   }
 }
 
-/** One bad input for one of the routes, which must all take a body or a query. */
+/** @param routes must all take a body or a query */
 export function badInput(routes: Some<NamedRoute>, random: Random): BadInput {
   for (;;) {
     const named = random.pick(routes);

@@ -1,4 +1,3 @@
-/** Backups as a test looks at them. */
 import { expect } from 'vitest';
 import { read } from '#functions/backup-jobs/file/layout.ts';
 import { type RecordOf, type Section, sections } from '#functions/backup-jobs/file/records.ts';
@@ -8,7 +7,7 @@ import type { Session, TestBank } from './bank.ts';
 
 export type Content = { [S in Section]: RecordOf<S>[] };
 
-/** Waits until the long work that a call has started is over: the screen asks like this, too. */
+/** Polls like the screen. */
 export async function jobOver(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
   for (;;) {
     const { job } = (await bank.call(listBackups, {}, { as })).result;
@@ -17,14 +16,13 @@ export async function jobOver(bank: TestBank, as: Session = bank.admin.session):
   }
 }
 
-/** Makes a backup. @returns its name */
+/** @returns its name */
 export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
   const { status, filename } = (await bank.call(createBackup, {}, { as })).result;
   if (status === 'running') expect(await jobOver(bank, as)).toMatchObject({ filename, status: 'done' });
   return filename;
 }
 
-/** A backup as it is downloaded. */
 export async function download(bank: TestBank, filename: string, as: Session = bank.admin.session): Promise<string> {
   const { result } = await bank.call(downloadBackup, { params: { filename } }, { as });
   const response = await fetch(result.url);
@@ -32,7 +30,7 @@ export async function download(bank: TestBank, filename: string, as: Session = b
   return response.text();
 }
 
-/** All records of a backup, checked as a restore checks them one by one. */
+/** Checked one by one as in a restore. */
 export async function contentOf(text: string): Promise<Content> {
   const content: Content = { users: [], transactions: [], tickets: [], settings: [], journal: [], audit: [] };
   for await (const part of read([Buffer.from(text)])) {
@@ -41,7 +39,7 @@ export async function contentOf(text: string): Promise<Content> {
   return content;
 }
 
-/** The bank that a backup tells of, in a form in which the same bank is the same text: no audit trail, no versions, in order. */
+/** The same bank is the same text: no audit trail, no versions, in order. */
 export function canonicalForm(content: Content): string[] {
   return sections
     .filter((section) => section !== 'audit')
@@ -52,7 +50,6 @@ export function canonicalForm(content: Content): string[] {
     );
 }
 
-/** The bank as it is now, in canonical form. */
 export async function bankNow(bank: TestBank): Promise<string[]> {
   return canonicalForm(await contentOf(await download(bank, await backUp(bank))));
 }

@@ -1,4 +1,4 @@
-/** Cognito with some operations that are made to fail; everything else is real. */
+/** Chosen operations fail; everything else is real. */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 

@@ -1,4 +1,4 @@
-/** A bank that has much to do at once answers 503, which says that nothing has moved: the call is repeated. */
+/** A 503 says that nothing has moved, so the call is repeated. */
 export async function untilDone<Answered extends { readonly status: number }>(
   call: () => Promise<Answered>,
 ): Promise<Answered> {

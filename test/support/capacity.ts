@@ -1,4 +1,4 @@
-/** What a call costs: every command the functions send, with the units that DynamoDB says it consumed. */
+/** With the units that DynamoDB says were consumed. */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isOfTrail } from './of-trail.ts';
@@ -6,7 +6,6 @@ import { isOfTrail } from './of-trail.ts';
 export interface MeteredCommand {
   /** `TransactWriteItemsCommand` */
   readonly name: string;
-  /** As the functions wrote it. */
   readonly input: unknown;
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -16,7 +15,6 @@ export interface Bill {
   readonly commands: readonly MeteredCommand[];
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** How many of the commands read, and how many write. */
   readonly reads: number;
   readonly writes: number;
 }
@@ -24,11 +22,10 @@ export interface Bill {
 const WRITING = /^(?:Put|Update|Delete|TransactWrite|BatchWrite)/;
 
 export interface Meter {
-  /** What the commands sent meanwhile cost. Those of the aggregator, which runs beside every request, do not count. */
+  /** Without the aggregator, which runs beside every request. */
   during(action: () => Promise<unknown>): Promise<readonly MeteredCommand[]>;
 }
 
-/** @param client the one that the functions use */
 export function meterOn(client: DynamoDBDocumentClient): Meter {
   let seen: MeteredCommand[] = [];
   client.middlewareStack.add(
@@ -67,10 +64,8 @@ export function billOf(commands: readonly MeteredCommand[]): Bill {
 }
 
 /**
- * What a call sent besides the caller check, which comes first: one consistent read of the caller, a unit, and of what
- * else every writer must know, a unit each; for an administrator without two-factor a unit more, whether the bank demands
- * it.
- * @throws when there was none
+ * The caller check comes first: one consistent read of the caller, a unit, and a unit for each thing that every writer
+ * must know. An administrator without two-factor costs one more. @throws when there was no check
  */
 export function withoutCallerCheck([first, ...rest]: readonly MeteredCommand[]): readonly MeteredCommand[] {
   const text = JSON.stringify(first?.input);
@@ -82,7 +77,7 @@ export function withoutCallerCheck([first, ...rest]: readonly MeteredCommand[]):
   throw new Error(`This is no caller check: ${first?.name} ${text}`);
 }
 
-/** The aggregator alone writes the totals and the trail's links, and alone reads them consistently. */
+/** Only the aggregator writes the totals and the trail's links, and reads them consistently. */
 function isAggregators(name: string, input: object): boolean {
   const { Key, Item, ConsistentRead } = input as {
     Key?: { pk?: string };

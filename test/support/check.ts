@@ -1,9 +1,9 @@
-/** `npm run check`: formatting, types, imports and unused code, two at a time, each told in one piece. */
+/** `npm run check`: two at a time, the output of each in one piece. */
 import { spawn } from 'node:child_process';
 import { repository } from '#infra/build/sources.ts';
 
 const checks: readonly (readonly [program: string, ...words: string[]])[] = [
-  // NOTE: TypeScript 7 checks in a third of the time, but has no interface for the tools that need TypeScript 6.
+  // NOTE: TypeScript 7 takes a third of the time, but other tools need the interface of TypeScript 6.
   ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
   ['biome', 'check', '--error-on-warnings', '.'],
   ['node', 'test/support/check-imports.ts'],
@@ -11,7 +11,6 @@ const checks: readonly (readonly [program: string, ...words: string[]])[] = [
 ];
 const AT_ONCE = 2;
 
-/** npm has put the programs of this project first on the path. */
 async function run([program, ...words]: (typeof checks)[number]): Promise<boolean> {
   const child = spawn(program, words, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];

@@ -1,4 +1,3 @@
-/** Customers in the hands of administrators: one line for each thing that is done to them or looked at. */
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { expect } from 'vitest';
 import { pool, signInOf } from '#functions/identity/pool.ts';
@@ -15,40 +14,36 @@ export function customersOf(bank: TestBank) {
     delete: (id: string, force?: 'true') =>
       bank.admin.call(deleteUser, { params: { id }, ...(force && { query: { force } }) }),
     get: (id: string) => bank.admin.call(getUser, { params: { id } }),
-    /** The ids of whom a search finds. */
     async found(search: string): Promise<string[]> {
       const { result } = await bank.admin.call(listUsers, { query: { search } });
       return result.users.map(({ _id }) => _id);
     },
-    /** Tries to sign in, from an address that has not failed before. */
+    /** From an address that has not failed before. */
     tryToSignIn({ email, password }: { email: string; password: string }): Promise<Answer> {
       bank.moveToNewAddress();
       return bank.call(login, { body: { email, password } });
     },
-    /** Whether a session still opens the door, by its token and by being renewed. */
+    /** By its token and by a renewal. */
     async opens(session: Session): Promise<{ token: boolean; refresh: boolean }> {
       const profile = await bank.call(getProfile, {}, { as: session });
       const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
       for (const { status } of [profile, renewed]) expect([200, 401]).toContain(status);
       return { token: profile.status === 200, refresh: renewed.status === 200 };
     },
-    /** Whether the pool lets the sign-in in. */
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
       return (await pool().send(new AdminGetUserCommand(signInOf(id)))).Enabled;
     },
-    /** The address as the pool has it. */
     async emailInPool(id: string): Promise<string | undefined> {
       const { UserAttributes = [] } = await pool().send(new AdminGetUserCommand(signInOf(id)));
       return UserAttributes.find(({ Name }) => Name === 'email')?.Value;
     },
-    /** Everything about a person but the audit trail, in the order of its keys. */
+    /** Without the audit trail, in the order of keys. */
     async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {
-      // Some are written and removed by the workers that follow the stream.
+      // Workers write and remove some.
       await bank.drain();
       const items = await bank.tableItems();
       return items.filter(({ pk, kind, userId }) => kind !== 'audit' && (pk === `USER#${id}` || userId === id));
     },
-    /** The records of this action about a person. */
     async records(id: string, action: string) {
       return (await bank.auditOf(id)).filter((record) => record.action === action);
     },
@@ -58,7 +53,7 @@ export function customersOf(bank: TestBank) {
 export const OPEN = { token: true, refresh: true };
 export const SHUT = { token: false, refresh: false };
 
-/** The function dies when it next calls this operation of the pool. */
+/** When it next calls this operation of the pool. */
 export function dieAtNextCallOf(operation: string): void {
   const { middlewareStack } = pool();
   middlewareStack.add(
@@ -71,7 +66,7 @@ export function dieAtNextCallOf(operation: string): void {
   );
 }
 
-/** What every route about one customer refuses, and nothing changes by it. */
+/** What every route about one customer refuses, without effect. */
 export async function expectOnlyOfCustomers(
   bank: TestBank,
   customer: Person,

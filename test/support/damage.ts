@@ -1,6 +1,6 @@
 /**
- * Backups that are none any more: made from a real one, some by what happens to files on their way, some by an attacker who
- * knows how they are laid out and computes the checksum anew. Every one of them must be refused.
+ * Broken backups, made from a real one: by accidents, or by an attacker who knows the layout and computes the checksum
+ * anew. Every one must be refused.
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,20 +10,18 @@ import type { BackupContent } from './backups.ts';
 import type { Random } from './random.ts';
 
 export interface Damage {
-  /** What was done to it. */
   readonly kind: string;
   readonly file: Buffer;
 }
 
-/** What damage is made of. */
 export interface Source {
-  /** A backup with something of every kind in it. */
+  /** With something of every kind. */
   readonly text: string;
   readonly administrator: { readonly id: string; readonly email: string };
 }
 
 type Fields = Record<string, unknown>;
-/** A backup in the making: anything may stand anywhere in it. */
+/** Anything may be anywhere in it. */
 type Draft = {
   schemaVersion: unknown;
   createdAt: unknown;
@@ -34,10 +32,7 @@ type Draft = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/**
- * The text of a backup, with the checksum that it has then, and the signature that it had. @param edit what else is done to
- * it before that
- */
+/** With its checksum, and the signature that it had. @param edit applied to the text before that */
 function written(draft: Draft, edit = (text: string): string => text): string {
   const { schemaVersion, createdAt, stats, signedBy, signature, ...parts } = draft;
   let text = `${JSON.stringify({ schemaVersion, createdAt, stats, signedBy }).slice(0, -1)},`;
@@ -50,7 +45,7 @@ function written(draft: Draft, edit = (text: string): string => text): string {
   return edited + footerText(sha256(edited), signature);
 }
 
-/** A backup as the bank would write it, whatever it says. */
+/** As the bank would write it. */
 export function laidOut({ sha256: _, ...content }: BackupContent): string {
   return written(content as unknown as Draft);
 }
@@ -63,12 +58,12 @@ function one<T>(random: Random, things: readonly T[]): T {
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value of another type, or a number that none of the bank's is. */
+/** A value of another type, or a number that is none of the bank's. */
 function wrong(random: Random, value: unknown): unknown {
   const others = [null, true, 'a text', 12.5, 1e300, ['a'], { a: 1 }];
   const sameType = (other: unknown) =>
     Array.isArray(value) ? Array.isArray(other) : isObject(value) ? isObject(other) : typeof other === typeof value;
-  // A fraction and a number beyond all are wrong even where a number stands.
+  // A fraction, or a number beyond all.
   return one(
     random,
     others.filter((other) => typeof other === 'number' || !sameType(other)),
@@ -95,7 +90,7 @@ const required: Record<Section, readonly string[]> = {
   audit: ['id', 'at', 'action', 'actorId'],
 };
 
-/** What no record may bring along. */
+/** Fields that no record may have. */
 const surplus: Fields = {
   role: 'admin',
   isAdmin: true,
@@ -122,21 +117,21 @@ const anyRecord = (draft: Draft, random: Random): readonly [Section, Fields] => 
   return [section, one(random, draft[section])];
 };
 
-/** A whole part in the text: from its name to the line that closes it. */
+/** From its name to the closing line. */
 const partOf = (section: string | undefined): string => `\n"${section}":\\[\n(?:[^]*?\n)??\\],`;
 
 type Edit = (text: string) => string;
-/** Does something to a draft; may hand back an `Edit`, which says what else is to be done to its text. */
+/** May return an `Edit` of the text. */
 type Forgery = (draft: Draft, random: Random, source: Source) => Edit | undefined;
 
-/** Puts a piece of JSON where no value of JavaScript is written like it. */
+/** A piece of JSON that no JavaScript value is written as. */
 const raw =
   (field: string, json: string): Edit =>
   (text) =>
     text.replaceAll(`"${field}"`, json);
 const MARK = '-- here --';
 
-/** By an attacker who computes the checksum anew. */
+/** With a recomputed checksum. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
     draft.schemaVersion = one(random, [0, 3, 99, '1', null, 1.5, -1, undefined, [1]]);
@@ -420,7 +415,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       random,
       draft.transactions.map((transaction) => linesOf(draft, transaction)),
     );
-    // The first of several leaves one that follows nothing.
+    // The first of several leaves one without a predecessor.
     draft.journal.splice(draft.journal.indexOf(lines[0] ?? {}), 1);
   },
   'a line of the journal twice': (draft, random) => {
@@ -430,7 +425,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.journal.splice(draft.journal.indexOf(line), 0, moved ? copy : { ...line });
   },
   'a line of the journal of another transaction': (draft, random) => {
-    // That of an edit which moved nothing might be of any administrator.
+    // The line of an edit that moved nothing might be any administrator's.
     const line = one(
       random,
       draft.journal.filter(({ from, to }) => from !== to),
@@ -469,7 +464,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
-/** What happens to files on their way. */
+/** Accidents to files. */
 const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: string) => Buffer>> = {
   'a bit': (bytes, random) => flipped(bytes, random),
   'a byte less': (bytes, random) => {
@@ -480,7 +475,7 @@ const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: s
     const at = random.below(bytes.length);
     return Buffer.concat([bytes.subarray(0, at), Buffer.from([random.below(256)]), bytes.subarray(at)]);
   },
-  // Without the end of its last line it would say the same.
+  // Without its last line break it would say the same.
   'cut off': (bytes, random) => bytes.subarray(0, random.below(bytes.length - 1)),
   'cut off at its beginning': (bytes, random) => bytes.subarray(1 + random.below(bytes.length)),
   'a piece in the middle missing': (bytes, random) => {
@@ -557,7 +552,6 @@ function saysTheSame(packed: Buffer, bytes: Buffer): boolean {
 
 export const damageKinds: readonly string[] = [...Object.keys(accidents), ...Object.keys(forgeries)];
 
-/** A backup with one thing wrong. */
 export function damaged(kind: string, source: Source, random: Random): Damage {
   const bytes = Buffer.from(source.text);
   const accident = accidents[kind];

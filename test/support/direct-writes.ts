@@ -1,4 +1,4 @@
-/** Writes past the bank's own ways, for states that no route makes. */
+/** For states that no route makes. */
 import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inTicketsWithWord, subjectWordKey, transactionKey, userKey } from '#functions/data/keys.ts';
 import { ownedId, parseOwnedId } from '#functions/data/owned-id.ts';
@@ -17,7 +17,7 @@ import { cents } from '#shared/domain/money.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
-/** Puts a transaction into the table as it is, without its money. @returns its id on the wire */
+/** Without its money. @returns its id on the wire */
 export async function putTransaction(
   customerId: string,
   changes: Partial<StoredTransaction> = {},
@@ -39,7 +39,7 @@ export async function putTransaction(
   return { id: ownedId(transaction), number: transaction.number };
 }
 
-/** Tampers with an item. @param expression an attribute, such as `#row.sourceIp` */
+/** @param expression an attribute, such as `#row.sourceIp` */
 export async function setByHand(item: Record<string, unknown>, expression: string, value: unknown): Promise<void> {
   await table().send(
     new UpdateCommand({
@@ -52,7 +52,7 @@ export async function setByHand(item: Record<string, unknown>, expression: strin
   );
 }
 
-/** Adds to a customer's balance what no transaction tells of. */
+/** Without a transaction. */
 export async function alterBalance(customerId: string, amount: number): Promise<void> {
   await table().send(
     new UpdateCommand({
@@ -64,10 +64,10 @@ export async function alterBalance(customerId: string, amount: number): Promise<
   );
 }
 
-/** The wire's id of a transaction of this customer that there is not. */
+/** Of no transaction of this customer. */
 export const idOfNothing = (customerId: string): string => ownedId({ customerId, localId: newId() });
 
-/** A transaction as it stands in the table, deleted or not. */
+/** Deleted or not. */
 export async function storedTransaction(id: string): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   const Key = transactionKey(customerId, localId);
@@ -76,7 +76,7 @@ export async function storedTransaction(id: string): Promise<StoredTransaction> 
   return fromItem(Item);
 }
 
-/** Stores a withdrawal as it was when its row had neither payment details nor proof. */
+/** As when its row had neither payment details nor proof. */
 export async function storeAsBeforeLists(id: string): Promise<void> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   await table().send(
@@ -89,7 +89,7 @@ export async function storeAsBeforeLists(id: string): Promise<void> {
   );
 }
 
-/** Stores a customer's search words as they were when they kept their accents, and hyphenated ones were not parted. */
+/** As when words kept their accents, and hyphenated ones were not parted. */
 export async function storeWordsAsBefore(userId: string): Promise<void> {
   const { foldedWords: _, ...user } = await getUser(userId);
   const { gone } = changedEntries(user, { ...user, name: '' });
@@ -100,7 +100,7 @@ export async function storeWordsAsBefore(userId: string): Promise<void> {
   await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
 }
 
-/** Stores the words of a ticket's subject as they were when they kept their accents. */
+/** As when words kept their accents. */
 export async function storeSubjectAsBefore(id: string): Promise<void> {
   const ticket = await readTicket(parseOwnedId(id, 'Ticket'));
   const { customerId, localId, subject } = ticket;
@@ -116,7 +116,7 @@ export async function storeSubjectAsBefore(id: string): Promise<void> {
   await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
 }
 
-/** Puts a ticket with this many replies into the table as it is, without its customer's counter. @returns its id on the wire */
+/** Without its customer's counter. @returns its id on the wire */
 export async function putTicket(customerId: string, changes: Partial<StoredTicket> = {}, replies = 0): Promise<string> {
   const at = new Date().toISOString();
   const messages = Array.from({ length: replies }, (_, index) => ({ id: newId(), message: `Reply ${index + 1}`, at }));

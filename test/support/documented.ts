@@ -1,4 +1,3 @@
-/** Holds what the bank answers against the document that describes it, so that neither goes its own way. */
 import type * as z from 'zod/mini';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
@@ -10,11 +9,10 @@ const { paths } = openApiDocument();
 interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Every `Set-Cookie`. */
   readonly cookies?: readonly string[];
 }
 
-/** @throws for a status that the document does not name, a body that is not what it says, a cookie that the row does not name */
+/** @throws for a status, body or cookie that the document does not describe */
 export function assertDocumented(route: Route, { status, body, cookies = [] }: Answer): void {
   const call = `${route.method} ${route.path}`;
   const operation = paths[route.path]?.[route.method.toLowerCase()];
@@ -30,7 +28,6 @@ export function assertDocumented(route: Route, { status, body, cookies = [] }: A
   if (error) throw new Error(`${call} answered ${status} with what the contract does not: ${error.message}`);
 }
 
-/** Whether a body is what the wire's side of a schema says. */
 export function fits<S extends z.ZodMiniType>(schema: S, body: unknown): body is z.input<S> {
   return schema.safeParse(body).success;
 }

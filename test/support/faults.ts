@@ -1,4 +1,4 @@
-/** What goes wrong between a function and DynamoDB, made to go wrong: seen by the SDK's own retries as by our code. */
+/** Faults between functions and DynamoDB: seen by the SDK's own retries, too. */
 import {
   InternalServerError,
   ThrottlingException,
@@ -13,18 +13,16 @@ import type { Random } from './random.ts';
 
 type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 'time-out after';
 
-/** The probability of each for every attempt of every command. */
+/** Probability for each attempt of a command. */
 export type FaultRates = Readonly<Record<Fault, number>>;
 
 export interface InjectedFaults {
-  /** How many there were so far. */
   readonly count: Record<Fault, number>;
   stop(): void;
 }
 
 const NAME = 'injectedFaults';
 
-/** @param client the one that the functions use */
 export function injectFaults(client: DynamoDBDocumentClient, rates: FaultRates, random: Random): InjectedFaults {
   const count: Record<Fault, number> = {
     conflict: 0,
@@ -58,7 +56,7 @@ function draw(rates: FaultRates, random: Random): Fault | undefined {
   return undefined;
 }
 
-/** As DynamoDB itself says it of this command. */
+/** In DynamoDB's words for this command. */
 function errorOf(fault: Fault, command: string): Error | undefined {
   switch (fault) {
     case 'conflict':
@@ -73,7 +71,7 @@ function errorOf(fault: Fault, command: string): Error | undefined {
   }
 }
 
-/** Reads that are no transactions never conflict. */
+/** Plain reads never conflict. */
 function conflictOf(command: string): Error | undefined {
   const message = 'Transaction is ongoing for the item';
   const $metadata = { httpStatusCode: 400 };
@@ -83,7 +81,6 @@ function conflictOf(command: string): Error | undefined {
   return new TransactionCanceledException({ message, CancellationReasons, $metadata });
 }
 
-/** The function that sends the next change of money dies, before the change is made or after. */
 export function dieAtNextWrite(client: DynamoDBDocumentClient, when: 'before' | 'after'): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -96,10 +93,7 @@ export function dieAtNextWrite(client: DynamoDBDocumentClient, when: 'before' | 
   );
 }
 
-/**
- * Something happens after a restore, or delete-all, has read a customer, and before it writes the customer.
- * @param client the one that the functions use
- */
+/** `act` runs after a restore, or delete-all, has read a customer and before it writes it. */
 export function beforeReplacing<T>(client: DynamoDBDocumentClient, userId: string, act: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     client.middlewareStack.add(
@@ -121,17 +115,14 @@ interface Written {
   readonly Key?: Record<string, unknown>;
 }
 
-/** What a write changes: by this two tries of one write are the same write. */
+/** Equal for two attempts of one write. */
 function keysOf(input: unknown): string {
   const { TransactItems, ...single } = input as Written & { TransactItems?: readonly Record<string, Written>[] };
   const all = TransactItems?.flatMap((write) => Object.values(write)) ?? [single];
   return JSON.stringify(all.map(({ Item, Key }) => [(Item ?? Key)?.pk, (Item ?? Key)?.sk]));
 }
 
-/**
- * Each write meets another transaction on its items at first, as many times as said; then it goes through.
- * @param client the one that the functions use
- */
+/** Each write meets another transaction on its items this many times. */
 export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {
   const met = new Map<string, number>();
   const conflicts = {
@@ -154,10 +145,7 @@ export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): 
   return conflicts;
 }
 
-/**
- * The table has no capacity for the keys of each batch at first, as many times as said; then it is read.
- * @param client the one that the functions use
- */
+/** The keys of each batch find no capacity this many times. */
 export function unreadAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {
   const asked = new Map<string, number>();
   const unread = { count: 0, stop: () => void client.middlewareStack.remove(NAME) };
@@ -176,10 +164,7 @@ export function unreadAtFirst(client: DynamoDBDocumentClient, times: number): { 
   return unread;
 }
 
-/**
- * The next batch is read while the items in it are written: it has these as they were before, and the others as they are.
- * @param client the one that the functions use
- */
+/** Reads the items of the next batch while they are written: these as before, the others as they are. */
 export function tearNextBatch(client: DynamoDBDocumentClient, before: readonly Record<string, unknown>[]): void {
   const keyOf = ({ pk, sk }: Record<string, unknown>) => `${pk} ${sk}`;
   const old = new Map(before.map((item) => [keyOf(item), item]));
@@ -200,7 +185,7 @@ export function tearNextBatch(client: DynamoDBDocumentClient, before: readonly R
   );
 }
 
-/** The next transaction is written, and its answer never comes. */
+/** It is written, but its answer never comes. */
 export function loseNextAnswer(client: DynamoDBDocumentClient): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -215,8 +200,8 @@ export function loseNextAnswer(client: DynamoDBDocumentClient): void {
 }
 
 /**
- * Reaches the deadline of retries (`functions/data/transact.ts`) after twenty tries: each look at the clock is a second later
- * than the one before. Returns what sets the clock right again.
+ * Each look at the clock is a second later, so the deadline of `functions/data/transact.ts` comes after twenty
+ * attempts. @returns what sets the clock right again
  */
 export function hurryClock(): () => void {
   const start = performance.now();

@@ -1,7 +1,4 @@
-/**
- * How large a figure is: in `npm test` as large as it takes to show the promise, in `npm run test:long` in full, or the
- * part of it that LONG says.
- */
+/** The smallest figure that shows the promise, in `npm run test:long` the full one or the part of it that LONG says. */
 const part = process.env.LONG === undefined ? undefined : Number(process.env.LONG);
 
 export const inFull = part !== undefined;

@@ -1,4 +1,4 @@
-/** Tokens that must not exist: signed with the pool's own key and saying something else, or with another key. */
+/** Forged tokens: signed with the pool's own key, or with another. */
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,10 +17,10 @@ export function signedWith(key: KeyObject | string, header: Claims, claims: Clai
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
-/** No signature at all. */
+/** Without a signature. */
 export const unsigned = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
 
-/** A key that everybody knows, misused as a shared secret. @param hash `sha256` */
+/** The public key, misused as a shared secret. @param hash `sha256` */
 export function signedWithSecret(secret: string, hash: string, header: Claims, claims: Claims): string {
   const content = `${encoded({ ...header, alg: `HS${hash.slice(3)}` })}.${encoded(claims)}`;
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
@@ -28,7 +28,7 @@ export function signedWithSecret(secret: string, hash: string, header: Claims, c
 
 export const strangersKey: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** The pool's own key, out of its file: for tokens that Cognito itself would have to have signed. */
+/** From its file: for tokens that only Cognito could sign. */
 export function keyOfPool(bank: TestBank) {
   const database = new DatabaseSync(join(dirname(bank.stack.logFile), 'cognito.db'), { readOnly: true });
   const { privateKey } = database.prepare('SELECT privateKey FROM identity').get() as { privateKey: string };

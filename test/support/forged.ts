@@ -1,6 +1,6 @@
 /**
- * Backups by an attacker who knows everything but the key: each agrees with itself (schemas, journal, balances, counts,
- * checksum), and differs from what the bank wrote in something that money or identity hangs on.
+ * By an attacker without the key: each agrees with itself (schemas, journal, balances, counts, checksum), and differs
+ * in something that money or identity depends on.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { isMethods } from '#functions/backup-jobs/file/records.ts';
@@ -20,7 +20,6 @@ function one<T>(random: Random, things: readonly T[]): T {
 const live = ({ users }: Draft) => users.filter(({ deletedAt }) => deletedAt === undefined);
 const listed = ({ transactions }: Draft) => transactions.filter(({ deleted }) => !deleted);
 
-/** Gives two customers what the other has. */
 function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' | 'name'): void {
   const [first, second] = [one(random, live(draft)), one(random, live(draft))];
   const other =
@@ -33,7 +32,7 @@ function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' 
   [first[name], other[name]] = [other[name], first[name]];
 }
 
-/** A completed deposit that nobody made, with its line of the journal and its money. */
+/** With its journal line and its money. */
 function deposit(draft: Draft, random: Random): void {
   const user = one(random, live(draft));
   const model = one(
@@ -55,7 +54,7 @@ function deposit(draft: Draft, random: Random): void {
   draft.stats = { ...draft.stats, totalTransactions: draft.stats.totalTransactions + 1 };
 }
 
-/** Takes a customer out with everything. */
+/** With everything. */
 function remove(draft: Draft, random: Random): void {
   const { id } = one(random, live(draft));
   const others = <T extends { readonly userId: string }>(all: readonly T[]) =>
@@ -222,7 +221,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
   },
 };
 
-/** Forgeries of the signature itself. */
+/** Of the signature itself. */
 const ways: Readonly<Record<string, (text: string, other: string) => Promise<string>>> = {
   'the signature of another backup': async (text, other) => {
     const { signature = '' } = await sealOf(other);

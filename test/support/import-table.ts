@@ -1,4 +1,4 @@
-/** The README's table of who may import whom, from the rooms that the checker goes by. */
+/** From the rooms that the checker uses. */
 export interface Room {
   readonly room: string;
   readonly may: readonly string[];
@@ -17,7 +17,7 @@ export function importTable(rooms: readonly Room[]): string {
   return `| room | may import | packages |\n|---|---|---|\n${rows.join('')}`;
 }
 
-/** @throws when the README has no place for the table */
+/** @throws when the README has no place for it */
 export function withImportTable(readme: string, table: string): string {
   const [begin, end] = [readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)];
   if (begin < BEGIN.length || end < begin) throw new Error(`README.md has no ${BEGIN.trim()} ... ${END}`);
@@ -26,7 +26,7 @@ export function withImportTable(readme: string, table: string): string {
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** `functions/http/{env,errors}.ts` for several files of one folder. */
+/** `functions/http/{env,errors}.ts` */
 function inFolders(names: readonly string[]): string[] {
   const byFolder = Map.groupBy(names, (name) => (name.endsWith('.ts') ? name.slice(0, name.lastIndexOf('/')) : name));
   return [...byFolder].map(([folder, files]) => {

@@ -1,4 +1,4 @@
-/** What a test that fails leaves for whom has to mend it; `reporter.ts` shows it beneath the failure. */
+/** `reporter.ts` shows it below the failure. */
 interface Left {
   /** `the bank’s log` */
   readonly what: string;

@@ -1,4 +1,3 @@
-/** Lists of transactions in tests: every one of them keeps the same promises. */
 import type { Answer } from './bank.ts';
 import type { Transaction } from './money.ts';
 
@@ -14,7 +13,6 @@ export interface Listed extends Cursor {
 
 type Rows = Partial<Record<'transactions' | 'withdrawals' | 'requests', Transaction[]>>;
 
-/** A list's answer, whatever its rows stand under. */
 export function listedIn({ result }: Answer<Rows & Omit<Listed, 'rows'>>): Listed {
   const { transactions, withdrawals, requests, ...rest } = result;
   return { rows: transactions ?? withdrawals ?? requests ?? [], ...rest };
@@ -22,7 +20,6 @@ export function listedIn({ result }: Answer<Rows & Omit<Listed, 'rows'>>): Liste
 
 export const numbersIn = ({ rows }: Listed): string[] => rows.map(({ transactionNumber }) => transactionNumber);
 
-/** Every row of a list, page by page; `between` runs after each. */
 export async function everyRow<Row, Page extends Cursor>(
   read: (cursor: { cursor?: string }) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],
@@ -39,11 +36,9 @@ export async function everyRow<Row, Page extends Cursor>(
   return rows;
 }
 
-/** The numbers of all transactions of a list, page by page. */
 export const everyPage = (read: (cursor: { cursor?: string }) => Promise<Listed>, between?: () => Promise<unknown>) =>
   everyRow(read, numbersIn, between);
 
-/** A cursor with one letter changed. */
 export const altered = (cursor: string): string => `${cursor.slice(0, -2)}${cursor.endsWith('A') ? 'B' : 'A'}`;
 
 const anyList = [
@@ -62,5 +57,5 @@ const anyList = [
   ['sort=oldest', { sort: 'Unknown field "sort"' }],
 ] as const;
 
-/** Queries no list of transactions takes, with what is said about each. */
+/** Refused by every list of transactions, with the field that is named. */
 export const badQueries = anyList.map(([query, fields]) => ({ name: query.slice(0, 20), query, fields }));

@@ -1,7 +1,7 @@
-/** Looks through logs for what must never stand in one [14.2.1]. */
+/** What must never be in a log [14.2.1]. */
 import { API_BASE } from '#shared/contract/api-base.ts';
 
-/** What gives a secret away by its form. */
+/** Secrets with a recognizable form. */
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['a token', /eyJ[\w-]{10,}\.[\w-]{10,}/],
   ['a token in an address', new RegExp(`${API_BASE}/\\S*[?&](?:access_)?token=`)],
@@ -12,7 +12,7 @@ const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['a private key', /-----BEGIN/],
 ];
 
-/** All the ways in which a text may be written down. */
+/** All encodings of a text. */
 const writings = (secret: string): string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -21,13 +21,10 @@ const writings = (secret: string): string[] => [
   Buffer.from(secret).toString('hex'),
 ];
 
-/**
- * What a log holds of these secrets, by their names, with the line.
- * @param secrets each with what it is
- */
+/** The names of secrets in a log, each with its line. */
 export function secretsIn(log: string, secrets: Readonly<Record<string, string>>): string[] {
   const found = Object.entries(secrets).flatMap(([what, secret]) => {
-    // Few digits may turn up in any number; they count where they stand alone.
+    // Few digits may be part of any number; they count alone.
     const short = /^\d{6}$/.test(secret) && new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`);
     const at = short ? log.search(short) : Math.max(...writings(secret).map((writing) => log.indexOf(writing)));
     return at < 0 ? [] : [`${what}: ${lineAt(log, at)}`];

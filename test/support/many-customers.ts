@@ -1,7 +1,6 @@
 /**
- * A bank of any size, invented: every customer with transactions, tickets and sign-ins, item by item as the bank's own
- * functions write them, so that everybody ties out with the journal and the totals are right. The same at every call, but
- * for the moment it ends at. Nothing of it is kept in memory: a million customers are made like ten.
+ * A bank of any size, invented, item by item as the bank's functions write them, so that books and totals are right.
+ * The same at every call except for its end. Nothing is kept in memory, even for a million customers.
  */
 import { v7 } from 'uuid';
 import { toAuditItem } from '#functions/data/audit.ts';
@@ -35,25 +34,24 @@ export interface BankSize {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Everybody has one of few family names, so that a search for it finds more than a page in any bank. */
+/** Few family names, so that a search finds more than a page in any bank. */
 const FIRST_NAMES = ['Amelie', 'Bastian', 'Carla', 'Dimitri', 'Elif', 'Fergus', 'Giulia', 'Hanne', 'Idris'] as const;
 const LAST_NAMES = ['Thornbury', 'Okonkwo', 'Winterfeldt'] as const;
 
-/** What customer number `index` is found by. */
 export const nameOfCustomer = (index: number): string =>
   `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[(index >> 2) % LAST_NAMES.length]}`;
 export const emailOfCustomer = (index: number): string => `customer.${String(index).padStart(7, '0')}@mail.example`;
-/** Spread over all there can be, and no two alike. */
+/** Spread over all numbers, and unique. */
 export const accountNumberOfCustomer = (index: number): string => newAccountNumber(((index * 7_919) % 9e6) / 9e6);
 
 const SUBJECTS = ['Where is my transfer?', 'Change of address', 'A payment I do not know', 'My limits'] as const;
 const PURPOSES = ['Salary', 'Consulting invoice', 'Rent received', 'Sale of furniture'] as const;
-/** Every so many customers ask for help. */
+/** Every n-th customer asks for help. */
 const ASKING = 4;
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
-/** Of which they join in the first part. */
+/** The share of the time in which they join. */
 const JOINING = 0.8;
 
 const paidFrom = {
@@ -66,9 +64,9 @@ const paidFrom = {
   },
 };
 
-/** Every item of the bank, its totals last. @param endsAt epoch milliseconds: nothing is younger */
+/** Its totals last. @param endsAt epoch milliseconds; nothing is younger */
 export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: number): Generator<Item> {
-  // More transactions than customers are allowed in a year take several.
+  // More transactions than a customer may make in a year take several.
   const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
   const cashier = new Cashier(opened);
@@ -87,10 +85,9 @@ export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: 
   yield { ...totalsKey, kind: 'totals', ...pack(Object.fromEntries(totals), endsAt), asOf, version: 1, counted: {} };
 }
 
-/** What stands in the totals. */
 const COUNTED = new Set<unknown>(['user', 'transaction', 'ticket']);
 
-/** Differences that have come to nothing are forgotten: they are two for every customer. */
+/** Sums that are zero again are forgotten: two for every customer. */
 function count(totals: Map<string, number>, added: Sums): void {
   for (const [name, value] of Object.entries(added)) {
     const sum = (totals.get(name) ?? 0) + value;
@@ -99,7 +96,6 @@ function count(totals: Map<string, number>, added: Sums): void {
   }
 }
 
-/** The administrator who decides about everything. */
 class Cashier {
   readonly user: User;
 
@@ -120,7 +116,7 @@ class Cashier {
   }
 }
 
-/** What a customer does over the year, and what is left of it in the table. */
+/** A year of a customer. */
 class Life {
   readonly #random: Random;
   readonly #cashier: User;
@@ -149,7 +145,7 @@ class Life {
     yield* this.#items;
   }
 
-  /** The transactions of a year lie in equal parts of it, each somewhere in its own; the first brings the money. */
+  /** The year in equal parts, a transaction somewhere in each; the first brings the money. */
   transact(count: number, of: number): void {
     const span = (this.#endsAt - HOUR - this.#joined) / of;
     const at = Math.floor(this.#joined + 10 * MINUTE + span * (count + this.#random.next() * 0.9));
@@ -162,7 +158,7 @@ class Life {
     else this.#withdraw(at, amount, this.#outcome(count === of - 1));
   }
 
-  /** Of the last ones some have not been decided yet. */
+  /** Some of the last ones are undecided. */
   #outcome(isLast: boolean): TransactionStatus {
     const chance = this.#random.next();
     if (isLast && chance < 0.3) return chance < 0.2 ? 'pending' : 'processing';
@@ -259,7 +255,7 @@ class Life {
     };
   }
 
-  /** Books a change as `moveMoney` does. */
+  /** As `moveMoney` does. */
   #move(
     before: StoredTransaction | undefined,
     after: StoredTransaction,
@@ -370,7 +366,7 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
   };
 }
 
-/** An id like those of `newId`, of a moment in the past. */
+/** As `newId` makes it, at a moment in the past. */
 function idAt(at: number, random: Random): string {
   const bytes = new Uint8Array(16);
   for (let index = 0; index < 16; index += 1) bytes[index] = random.below(256);

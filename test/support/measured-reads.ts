@@ -1,6 +1,6 @@
 /**
- * The lists, searches and overviews of the bank with what each may cost: the same in a bank of any size. What a call
- * costs besides, the caller check, is one consistent read of the caller in all of them.
+ * What each list, search and overview may cost, in a bank of any size. The caller check, one consistent read, comes on
+ * top.
  */
 import { listAudit } from '#shared/contract/audit.ts';
 import { getProfile, listSignIns } from '#shared/contract/profile.ts';
@@ -13,7 +13,7 @@ import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts'
 import type { Answer, CallInput, Session, TestBank } from './bank.ts';
 import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './many-customers.ts';
 
-/** An invented customer who signs in, with one thing of each kind. */
+/** With one thing of each kind. */
 export interface Customer {
   readonly id: string;
   readonly session: Session;
@@ -25,18 +25,15 @@ export interface Customer {
   readonly ticketId: string;
 }
 
-/** One of those who have asked for help, and have withdrawn money even where everybody has two transactions only. */
+/** Has asked for help, and has withdrawn money even where everybody has two transactions. */
 const CUSTOMER = 8;
 
 export interface MeasuredRead {
   readonly name: string;
   readonly route: Route;
-  /** How many rows its answer has in a bank with a hundred customers or more. */
+  /** In a bank with a hundred customers or more. */
   readonly rows: number;
-  /**
-   * Calls of the table, and what they consume in read units, at the most: where two lists are merged, chance decides
-   * how much of each is looked at.
-   */
+  /** At the most, in read units: where two lists are merged, chance decides how much of each is read. */
   readonly calls: number;
   readonly units: number;
   readonly ask: (bank: TestBank, customer: Customer) => Promise<Answer>;
@@ -148,14 +145,14 @@ export const measuredReads: readonly MeasuredRead[] = [
       query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
     },
   ),
-  // What no key answers: about a thousand rows are looked at, in either list, and the next page goes on.
+  // No key answers it: about a thousand rows of either list are read, and the next page goes on.
   byAdmin(
     'transactions by an amount',
     listTransactions,
     { rows: 0, calls: 7, units: 60 },
     { query: { search: '0.01' } },
   ),
-  // No key answers it: a thousand pending requests are looked at.
+  // No key answers it: a thousand pending requests are read.
   byAdmin(
     'pending transactions by an IBAN',
     listTransactions,
@@ -241,7 +238,6 @@ export const measuredReads: readonly MeasuredRead[] = [
   byCustomer('own sign-ins', listSignIns, { rows: 2, calls: 1, units: 0.5 }),
 ];
 
-/** Lets an invented customer sign in. */
 export async function measuredCustomer(bank: TestBank): Promise<Customer> {
   const { users } = (await bank.admin.call(listUsers, { query: { search: email } })).result;
   const id = users[0]?._id ?? '';
@@ -260,7 +256,6 @@ export async function measuredCustomer(bank: TestBank): Promise<Customer> {
   };
 }
 
-/** The list that an answer is, whatever it stands under. */
 export function rowsIn({ body }: Answer): readonly unknown[] {
   return Object.values(Object(body)).find(Array.isArray) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Stands in for DynamoDB where thousands of operations must be quick: as much of it as moving money asks for. */
+/** Stands in for DynamoDB where thousands of operations must be quick: as much as moving money needs. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export class MemoryTable {
   readonly #items = new Map<string, Item>();
   readonly #client: DynamoDBDocumentClient;
 
-  /** From now on this answers the client's commands, without conditions: there is one caller at a time. */
+  /** Without conditions: there is one caller at a time. */
   constructor(client: DynamoDBDocumentClient) {
     this.#client = client;
     client.middlewareStack.add(

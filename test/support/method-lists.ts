@@ -1,8 +1,8 @@
-/** Lists of methods, which deposits and withdrawals keep alike. */
+/** Deposits and withdrawals keep them alike. */
 const both = 'Please provide both a unique code and a name';
 const taken = 'A method with this code already exists. Please choose another.';
 
-/** What cannot be saved as a method of either kind, beside one with the code "first": the changes, and what is said. */
+/** Beside a method with the code "first": the changes, and the message. */
 export const badMethods: [string, Record<string, unknown>, Record<string, unknown>][] = [
   ['no code', { code: undefined }, { 'methods.1.code': both }],
   ['a code of spaces', { code: '  ' }, { 'methods.1.code': both }],

@@ -1,6 +1,6 @@
 /**
- * What the bank must come to, told by the answers that clients got and by nothing else. It knows each operation by what
- * is unique about it (amounts are never used twice), and the rules of money in words of its own, not in those of the code.
+ * The bank's expected state, from the answers of its clients alone. Amounts are unique, so each names its operation.
+ * The rules of money are written here again, independently of the code.
  */
 import { expect } from 'vitest';
 import type { AuditEntry } from '#functions/data/audit.ts';
@@ -17,12 +17,12 @@ interface State {
   readonly amount: number;
 }
 
-/** `unknown`: no answer told, so it was done once or not at all. */
+/** `unknown`: without an answer, done once or not at all. */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
 export interface Creation extends State {
   readonly customerId: string;
-  /** The answer told it. */
+  /** From the answer. */
   id?: string | undefined;
   outcome: Outcome;
 }
@@ -37,7 +37,6 @@ export class MoneyModel {
   readonly creations: Creation[] = [];
   readonly changes: Change[] = [];
 
-  /** Compares with everything in the table. */
   verify(items: readonly Record<string, unknown>[]): { transactions: number; lines: number } {
     const stored = items.filter(({ kind }) => kind === 'transaction').map(fromItem);
     const audits = items.filter(({ kind }) => kind === 'audit').map(({ row }) => row as AuditEntry);
@@ -97,7 +96,7 @@ export class MoneyModel {
     return { transactions: stored.length, lines: stored.reduce((sum, { journal }) => sum + journal.length, 0) };
   }
 
-  /** Every line of the journal is one operation's, every operation that was done has one line: at its version. */
+  /** Every line is one operation's, and every operation has one line at its version. */
   #replay(
     creation: Creation,
     transaction: StoredTransaction,
@@ -140,7 +139,7 @@ function after<S extends State & { deleted: boolean }>(state: S, change: Change)
   return change.kind === 'status' ? { ...state, status: change.status } : { ...state, amount: change.amount };
 }
 
-/** What a status means for money: a completed one has moved it, an open withdrawal holds it back. */
+/** A completed one has moved money, an open withdrawal reserves it. */
 export function effectOf({ type, status, amount }: State): { balance: number; reserved: number } {
   if (status === 'completed') return { balance: type === 'deposit' ? amount : 0 - amount, reserved: 0 };
   const held = type === 'withdraw' && (status === 'pending' || status === 'processing');

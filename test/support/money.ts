@@ -1,4 +1,3 @@
-/** Money in tests: methods to choose from, customers with a balance, and one line for each thing that can be done. */
 import type * as z from 'zod/mini';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
@@ -51,7 +50,6 @@ export const withdrawMethods = [
 
 export type Balances = z.input<typeof BalancesView>;
 
-/** The wire's side of a transaction. */
 export type Transaction = z.input<typeof TransactionView>;
 
 export const transactionIn = <T extends Transaction>({ result }: Answer<{ transaction: T } | { withdrawal: T }>): T =>
@@ -66,7 +64,7 @@ export function moneyOf(bank: TestBank) {
       ];
       for (const { status, body } of answers) if (status !== 200) throw new Error(JSON.stringify(body));
     },
-    /** A customer who has this many euros. */
+    /** With this many euros. */
     async customerWith(euros: number): Promise<Person> {
       const person = await bank.newCustomer();
       if (euros > 0) await this.book(person, 'deposit', euros);

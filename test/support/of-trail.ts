@@ -1,4 +1,4 @@
-/** Whether a command reads or adds links of the chained trail, which the aggregator does at moments of its own. */
+/** The aggregator reads and adds links at moments of its own. */
 export function isOfTrail(input: object): boolean {
   const { Item, ExpressionAttributeValues: values } = input as {
     Item?: { pk?: unknown };

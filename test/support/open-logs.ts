@@ -1,11 +1,11 @@
-/** What the banks of this process write into their logs while a test runs, for the case that it fails. */
+/** What the banks of this process log while a test runs. */
 import { readFileSync, statSync } from 'node:fs';
 import { getChanges } from '#shared/contract/reports.ts';
 
-/** Each open log, and how long it was when the test began. */
+/** With its length when the test began. */
 const open = new Map<string, number>();
 
-/** From now on a failing test tells what stands in this log. Returns the way back. */
+/** @returns what ends it */
 export function follow(logFile: string): () => void {
   open.set(logFile, 0);
   return () => void open.delete(logFile);
@@ -20,8 +20,8 @@ const MOST_TROUBLES = 10;
 const STACK_LINES = 4;
 
 /**
- * Warnings and errors since the test began, and the last calls, in their order. Where there was nothing, the last calls
- * before it. Undefined where there is no bank.
+ * Warnings and errors since the test began, and the last calls; without any, the last calls before it. Undefined
+ * without a bank.
  */
 export function loggedMeanwhile(): string | undefined {
   if (open.size === 0) return undefined;
@@ -41,7 +41,7 @@ function toldOf(lines: readonly LogLine[]): string {
     .join('\n');
 }
 
-/** As Powertools and the local stack write it. */
+/** Of Powertools and the local stack. */
 interface LogLine {
   readonly level: string;
   readonly message: string;
@@ -52,7 +52,7 @@ interface LogLine {
   readonly error?: string | { readonly name?: string; readonly message?: string; readonly stack?: string };
 }
 
-/** A page that is open asks this all the time, also while a test waits in vain. */
+/** An open page polls all the time. */
 const isPoll = ({ route, status }: LogLine): boolean =>
   route === `${getChanges.method} ${getChanges.path}` && status === 200;
 
@@ -66,7 +66,7 @@ function linesIn(log: Buffer): LogLine[] {
     .map((line) => JSON.parse(line));
 }
 
-/** `12:31:07.412 ERROR failed POST /user/withdraw 500`, and the beginning of an error's stack below it. */
+/** `12:31:07.412 ERROR failed POST /user/withdraw 500`, and the beginning of the stack. */
 function sentenceOf({ timestamp = '', level, message, route, status, code, error }: LogLine): string {
   const words = [timestamp.slice(11, 23), level, message, route, status, code].filter((word) => word !== undefined);
   const trace = typeof error === 'string' ? error : (error?.stack ?? error?.message ?? error?.name ?? '');

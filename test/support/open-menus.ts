@@ -1,16 +1,13 @@
-/**
- * With `DESK`, where a desk's menu stands behind a button: what is clicked in the menu is looked for there, as a person
- * would.
- */
+/** With `DESK`, where the menu is behind a button: clicks look in the menu as well. */
 import type { Locator } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
 
-/** What is in sight on a page that has been loaded comes sooner. */
+/** What is visible on a loaded page comes sooner. */
 const SOON_MS = 2_000;
 
 let opened: Promise<void> | undefined;
 
-/** For the top of a test file: from now on, all pages of this process. */
+/** For all pages of this process. */
 export function openMenus(): Promise<void> {
   opened ??= replaceClick();
   return opened;
@@ -36,14 +33,14 @@ async function replaceClick(): Promise<void> {
       const isDialog = (await menu.getAttribute('aria-haspopup')) === 'dialog';
       await click.call(menu);
       if (!(await comesLate(meant))) return;
-      // It is not in there, so it may still be on its way.
+      // It may still be on its way.
       if (isDialog) await page.keyboard.press('Escape');
       else await click.call(menu);
     }
   }
 }
 
-/** What stands in the menu of the back-office and in that of its settings. */
+/** Items of the back-office's menu and of its settings. */
 const IN_MENUS = /getByRole\('link'|name: 'Logout'/;
 
 const comesLate = (locator: Locator) =>

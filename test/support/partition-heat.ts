@@ -1,4 +1,4 @@
-/** What the functions' commands ask of each partition of the table and its indexes, in units. */
+/** Units of the functions' commands by partition of the table and its indexes. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export interface Heat {
@@ -11,7 +11,7 @@ interface Item {
   readonly sk: string;
 }
 
-/** Of a command, or of one part of a transaction. */
+/** A command, or a part of a transaction. */
 interface Write {
   readonly Key?: Item;
   readonly Item?: Item;
@@ -27,17 +27,16 @@ const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
 
 export interface HeatRecorder {
   /**
-   * By partition, `AUDIT#3` or `gsi2 TX#deposit`, of what is sent meanwhile. Queries are left out, which a change of money
-   * sends none of; so are the totals and the trail's links, which a worker writes for many changes at once.
+   * By partition, `AUDIT#3` or `gsi2 TX#deposit`. Without queries, which no change of money sends, and without the
+   * totals and the trail's links, which a worker writes for many changes at once.
    */
   during(action: () => Promise<unknown>): Promise<Map<string, Heat>>;
   stop(): void;
 }
 
-/** @param client the one that the functions use */
 export function recordHeat(client: DynamoDBDocumentClient): HeatRecorder {
   let heat = new Map<string, Heat>();
-  /** What each item was written with at last. */
+  /** As last written. */
   const stored = new Map<string, Item>();
 
   function add(partition: string, { reads = 0, writes = 0 }: Partial<Heat>): void {
@@ -86,7 +85,7 @@ export function recordHeat(client: DynamoDBDocumentClient): HeatRecorder {
   };
 }
 
-/** `gsi2 TX#deposit|TX20261121...`; undefined when the index has no entry of this item. */
+/** `gsi2 TX#deposit|TX20261121...`; undefined without an entry. */
 function entryOf(item: Item | undefined, index: (typeof INDEXES)[number]): string | undefined {
   const { [`${index}pk`]: partition, [`${index}sk`]: position } = (item ?? {}) as Record<string, unknown>;
   return partition === undefined ? undefined : `${index} ${partition}|${position}`;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of the connection, not of the request; and what `fetch` has undone already. */
+/** Of the connection, or undone by `fetch` already. */
 const NOT_PASSED_ON = ['host', 'connection', 'content-length', 'content-encoding', 'transfer-encoding', 'keep-alive'];
 
-/** Sends a request on by `send`, and what comes back to where it came from. */
 export async function passOn(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** How many passwords this process hashes: the work of a sign-in that its time would tell, whatever else the machine does. */
+/** The work that the time of a sign-in would reveal, whatever else the machine does. */
 import { createHook } from 'node:async_hooks';
 
 export async function passwordHashesDuring(action: () => Promise<unknown>): Promise<number> {

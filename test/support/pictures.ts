@@ -1,4 +1,4 @@
-/** Pictures as customers upload them, made by other programs than those that the bank reads them with. */
+/** Made by other programs than those with which the bank reads them. */
 import { crc32, deflateSync } from 'node:zlib';
 import { decode, encode } from 'jpeg-js';
 import { type ColorType, PNG } from 'pngjs';
@@ -40,7 +40,6 @@ export function pngOf(painting: Painting, colourType: ColorType = 6, depth: 8 | 
   return PNG.sync.write(picture, { colorType: colourType, bitDepth: depth, inputColorType: 6, inputHasAlpha: true });
 }
 
-/** Left half of one colour, right half of another. */
 export const halves = (width: number, height: number, left = RED, right = BLUE): Painting => ({
   width,
   height,
@@ -57,17 +56,15 @@ const base64 = (file: Uint8Array): string => Buffer.from(file).toString('base64'
 export const asPng = (file: Uint8Array): string => `data:image/png;base64,${base64(file)}`;
 export const asJpeg = (file: Uint8Array): string => `data:image/jpeg;base64,${base64(file)}`;
 
-/** What is to be seen in a JPEG. */
 export function seen(jpeg: Uint8Array): { width: number; height: number; at(x: number, y: number): number[] } {
   const { width, height, data } = decode(jpeg, { useTArray: true });
   return { width, height, at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] };
 }
 
-/** How far two colours are apart, by the channel that differs most. */
+/** By the channel that differs most. */
 export const distance = (seenColour: readonly number[], [red, green, blue]: Colour): number =>
   Math.max(...[red, green, blue].map((value, channel) => Math.abs(value - (seenColour[channel] ?? 999))));
 
-/** One part of a PNG. */
 export function chunk(type: string, content: Uint8Array = new Uint8Array()): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const length = Buffer.alloc(4);
@@ -83,12 +80,12 @@ interface RawPng {
   readonly depth?: number;
   readonly colour?: number;
   readonly interlace?: number;
-  /** The lines, each with its filter before it. */
+  /** Each with its filter before it. */
   readonly lines: Uint8Array;
   readonly before?: readonly Buffer[];
 }
 
-/** A PNG from its parts, which no program would write. */
+/** From parts that no program would write. */
 export function rawPng({ width, height, depth = 8, colour = 2, interlace = 0, lines, before = [] }: RawPng): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -103,18 +100,16 @@ export function rawPng({ width, height, depth = 8, colour = 2, interlace = 0, li
   ]);
 }
 
-/** One segment of a JPEG. */
 export function segment(marker: number, content: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 }
 
-/** A JPEG with a segment after its beginning. */
 export const withSegment = (jpeg: Buffer, added: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
 
-/** What a camera writes about how it was held, with a word that must not survive. */
+/** The orientation of a camera, with a word that must not survive. */
 export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(26);
   const short = (value: number, at: number) =>

@@ -1,15 +1,11 @@
-/** Programs from PyPI, each in a virtual environment of its own in `.build`. */
+/** Programs from PyPI, each in a virtual environment in `.build`. */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDirectory } from '#infra/build/sources.ts';
 import { mustRun } from './run-command.ts';
 
-/**
- * A virtual environment with the pinned versions; made once, and again when they change.
- * @param requirements the file that pins them
- * @returns its directory
- */
+/** Made again when `requirements` changes. @returns its directory */
 export async function pythonEnvironment(name: string, requirements: string): Promise<string> {
   const directory = join(buildDirectory, `${name}-venv`);
   const marker = join(directory, 'installed.txt');

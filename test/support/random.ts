@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run. */
+/** The same in every run. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;

@@ -1,4 +1,4 @@
-/** The same request with the same Idempotency-Key, as often as impatient people and programs send it. */
+/** The same request with the same Idempotency-Key, as impatient people and programs send it. */
 import { expect } from 'vitest';
 import type { Answer } from './bank.ts';
 import { figure } from './figures.ts';
@@ -6,14 +6,13 @@ import { figure } from './figures.ts';
 const AT_ONCE = figure(200, 10);
 const LATER = figure(50, 2);
 
-/** For the names of tests. */
 export const OFTEN = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 
-/** Sends the request so often, and expects one effect and one answer: the first is 201, each other a replay of it. */
+/** Expects one effect and one answer: the first is 201, each other a replay of it. */
 export async function sendOften(send: () => Promise<Answer>): Promise<void> {
   const untilDone = async (): Promise<Answer> => {
     const answer = await send();
-    // So many at once are more than a machine with other work connects in a second, and that is what is said.
+    // So many connections at once may exceed what a busy machine takes.
     return answer.status === 503 ? untilDone() : answer;
   };
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, untilDone));

@@ -1,6 +1,6 @@
 /**
- * One line for each test file, or for each test when there is only one file; and of a failure its sentence, what was
- * expected, and what the test has left behind (`left-behind.ts`): the bank's log, the path of a picture.
+ * A line for each test file, or for each test of a single file; and for a failure what the test left behind
+ * (`left-behind.ts`).
  */
 import { stripVTControlCharacters, styleText } from 'node:util';
 import {
@@ -58,13 +58,12 @@ export class OneLineEach extends DefaultReporter {
     this.reportTestSummary(files, errors, 0);
   }
 
-  /** Prints why a file, a group or a test failed; nothing when it did not. */
   #explain(failed: TestModule | TestSuite | TestCase, sentence: string): void {
     const errors = (failed.type === 'test' ? failed.result().errors : failed.errors()) ?? [];
     if (errors.length === 0) return;
     const { relativeModuleId: file } = failed.type === 'module' ? failed : failed.module;
     this.error(`\n${markOf('failed')} ${styleText('bold', sentence)} ${styleText('dim', file)}\n`);
-    // What Playwright has waited for stands in the message already.
+    // Playwright's log is in the message already.
     for (const { log: _, ...error } of errors) this.ctx.logger.printError(error, { project: failed.project });
     for (const { what, text } of failed.meta().left ?? []) {
       const lines = stripVTControlCharacters(text).split('\n');

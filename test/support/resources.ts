@@ -1,7 +1,4 @@
-/**
- * One of everything that a customer can have, by what the routes call it in their paths (`/user/transactions/{id}`), or in
- * their bodies where that is another thing.
- */
+/** By the names that the routes' paths have for them (`/user/transactions/{id}`), or their bodies. */
 import { keepBeneficiary } from '#shared/contract/beneficiaries.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
@@ -11,10 +8,7 @@ import { moneyOf, transactionIn } from './money.ts';
 
 export type ResourceIds = Readonly<Record<string, string>>;
 
-/**
- * @param owner has money
- * @param word stands in what is written
- */
+/** @param word is part of what is written */
 export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
   const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
@@ -29,16 +23,14 @@ export async function makeResources(bank: TestBank, owner: Person, word: string,
   };
 }
 
-/** True for a route that speaks of one resource. */
 export function takesResource(route: Route): boolean {
   return /\{\w+\}/.test(route.path) || resourceInBody(route) !== undefined;
 }
 
-/** The field of a body that names a resource. */
 const resourceInBody = (route: Route): string | undefined =>
   Object.keys(exampleInput(route).body ?? {}).find((name) => name.endsWith('Id'));
 
-/** The input of the documentation, about one of these resources. @throws when there is none of that kind */
+/** @throws when there is none of that kind */
 export function inputAbout(route: Route, resources: ResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];

@@ -1,6 +1,6 @@
 import type { Right, Statement } from '#infra/local/rights/policy.ts';
 
-/** A role that lacks one right: an action on a resource, in one partition where its statement names some. */
+/** Lacks one action on a resource, in one partition where its statement names some. */
 export function without(role: readonly Statement[], { action, resource, partition }: Right): Statement[] {
   return role.flatMap((statement) => {
     const { effect, actions, resources, conditions } = statement;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 
 interface Shell {
   readonly env: NodeJS.ProcessEnv;
-  /** What is piped in. */
+  /** Piped in. */
   readonly input?: string;
 }
 
-/** Runs a command of `infra/cli` as npm does. @returns what it says: on both streams, and on each */
+/** As npm runs it. `said` is both streams together. */
 export async function runCli(command: string, words: readonly string[], { env, input = '' }: Shell) {
   const child = spawn(process.execPath, [`infra/cli/${command}.ts`, ...words], { env, stdio: 'pipe' });
   let [said, out, error] = ['', '', ''];
@@ -19,7 +19,7 @@ export async function runCli(command: string, words: readonly string[], { env, i
     said += text;
     error += text;
   });
-  // A command that asks for nothing may be over by now.
+  // The command may be over by now.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = await once(child, 'close');

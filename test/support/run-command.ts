@@ -14,7 +14,6 @@ interface CommandOptions {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a program to its end and keeps what it said. */
 export async function run(program: string, args: readonly string[], options: CommandOptions): Promise<Finished> {
   const child = spawn(program, args, { env: options.env, cwd: options.cwd, stdio: 'pipe', timeout: 170_000 });
   running.add(child);
@@ -34,14 +33,12 @@ export async function run(program: string, args: readonly string[], options: Com
   }
 }
 
-/** The same for a program that has to succeed. */
 export async function mustRun(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
   const { code, output } = await run(program, args, options);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output.slice(-6000)}`);
   return output;
 }
 
-/** Ends what still runs. */
 export function stopRunning(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -1,2 +1,2 @@
-/** Set while the tests run on AWS's DynamoDB Local (`npm run test:dynamodb-local`) instead of on dynoxide. */
+/** Set by `npm run test:dynamodb-local`. */
 export const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;

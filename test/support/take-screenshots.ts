@@ -1,7 +1,4 @@
-/**
- * `npm run screenshots`: the pictures of the README, taken of the demo on a day that is always the same. They lie below
- * `web/screenshots`, which no build looks at.
- */
+/** `npm run screenshots`: the README's pictures, of the demo on a fixed day. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +15,7 @@ const ADMINISTRATOR = { email: 'admin@aldermoor.example', password: PASSWORD };
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Of 100: letters stay sharp, and a picture is a quarter of the PNG. */
+/** Of 100: letters stay sharp, at a quarter of the PNG's size. */
 const WEBP_QUALITY = 75;
 
 const views = [
@@ -79,7 +76,7 @@ async function signIn(context: BrowserContext, email: string): Promise<void> {
   await page.close();
 }
 
-/** NOTE: asked of the browser itself, since Playwright writes PNG and JPEG only. */
+/** NOTE: Playwright writes PNG and JPEG only. */
 async function webp(page: Page): Promise<Buffer> {
   const browserSide = await page.context().newCDPSession(page);
   const { data } = await browserSide.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });

@@ -1,4 +1,4 @@
-/** For every test file that may start a bank: a test that fails tells what the bank's log said meanwhile. */
+/** For every test file that may start a bank. */
 import { afterEach, beforeEach } from 'vitest';
 import { leaveBehind } from './left-behind.ts';
 import { loggedMeanwhile, testBegins } from './open-logs.ts';

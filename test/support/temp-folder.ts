@@ -19,7 +19,7 @@ export function tempRoot(): string {
   }
 }
 
-/** A new folder, which goes with the process. */
+/** Ends with the process. */
 export function tempFolder(prefix: string): string {
   const folder = mkdtempSync(join(tempRoot(), prefix));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { dataTemplate } from '#infra/local/template.ts';
 
-/** Before the first test: synthesizes the template once, so that not every test file does. */
+/** Before the first test, so that not every test file synthesizes. */
 export async function setup(): Promise<void> {
   await dataTemplate();
 }

@@ -1,4 +1,3 @@
-/** Support tickets in tests: one line for each thing that can be done with them. */
 import { expect } from 'vitest';
 import {
   createTicket,
@@ -29,7 +28,7 @@ export function ticketsOf(bank: TestBank) {
   return {
     create: (person: Person, wanted: NewTicket = {}, headers: Record<string, string> = {}) =>
       person.call(createTicket, { body: { ...question, ...wanted } }, { headers }),
-    /** A ticket that stands in every list at a moment of its own. */
+    /** At a moment of its own in every list. */
     async opened(person: Person, wanted: NewTicket = {}): Promise<TicketView> {
       const answer = await this.create(person, wanted);
       expect(answer).toMatchObject({ status: 201 });
@@ -43,7 +42,6 @@ export function ticketsOf(bank: TestBank) {
     setStatus: (ticketId: string, status: TicketStatus, version?: number) =>
       bank.admin.call(updateTicketStatus, { body: { ticketId, status, ...(version && { version }) } }),
     remove: (id: string) => bank.admin.call(deleteTicket, { params: { id } }),
-    /** What the table holds of tickets. */
     async items(): Promise<Record<string, unknown>[]> {
       const items = (await bank.tableItems()).filter(({ kind }) => /ticket/.test(String(kind)));
       return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));

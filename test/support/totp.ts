@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits of RFC 6238, computed apart from the library that the local stack checks them with. @param at epoch ms */
+/** RFC 6238, independent of the library of the local stack. `at` in epoch milliseconds. */
 export function totp(secret: string, at: number): string {
   const bits = [...secret.replace(/=+$/, '')]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))

@@ -1,4 +1,4 @@
-/** A copy of the table, to be tampered with and verified. */
+/** To be tampered with and verified. */
 import type { NamedSeal } from '#functions/backup-jobs/trail/seal.ts';
 import type { TrailSource } from '#functions/backup-jobs/trail/verify-trail.ts';
 import { trailPartition } from '#functions/data/keys.ts';

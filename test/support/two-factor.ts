@@ -1,4 +1,4 @@
-/** A person's authenticator app in tests: it follows the bank's clock and never shows a code twice. */
+/** Follows the bank's clock and never shows a code twice. */
 import {
   generateAdminSecret,
   generateSecret,
@@ -10,7 +10,7 @@ import { totp } from './totp.ts';
 
 export interface Authenticator {
   readonly secret: string;
-  /** A code that was not shown before: the clock moves on to the next thirty seconds. */
+  /** Moves the clock to the next thirty seconds. */
   nextCode(): string;
 }
 
@@ -24,7 +24,6 @@ function authenticator(bank: TestBank, secret: string): Authenticator {
   };
 }
 
-/** Sets two-factor up. */
 export async function enableTwoFactor(bank: TestBank, session: Session, role: 'user' | 'admin' = 'user') {
   const [generate, toggle] =
     role === 'admin'

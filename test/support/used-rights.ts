@@ -1,20 +1,17 @@
-/** What the functions made use of in the tests of the API, bank by bank, in files of this run of vitest. */
+/** What functions used in the API's tests, bank by bank, in files of this run. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { Right } from '#infra/local/rights/policy.ts';
 
-/** By function. */
 interface Used {
   readonly rights: Readonly<Record<string, readonly Right[]>>;
-  /** Actions in the audit trail. */
   readonly records: Readonly<Record<string, readonly string[]>>;
-  /** Names in the environment. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The directory is the project's `USED_RIGHTS` (`test/vitest.config.ts`). Returns what removes it after the run. */
+/** The directory is the project's `USED_RIGHTS` (`test/vitest.config.ts`). */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const { USED_RIGHTS: directory } = config.env;
   if (!directory) throw new Error('USED_RIGHTS is not set');
@@ -22,7 +19,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
   return () => rm(directory, { recursive: true });
 }
 
-/** Keeps nothing where `USED_RIGHTS` is not set: a bank outside the tests of the API proves nothing about its routes. */
+/** Without `USED_RIGHTS` a bank proves nothing about its routes. */
 export async function keepUsedRights(used: Used): Promise<void> {
   const directory = process.env.USED_RIGHTS;
   if (directory) await writeFile(join(directory, `${randomUUID()}.json`), JSON.stringify(used));
@@ -30,7 +27,7 @@ export async function keepUsedRights(used: Used): Promise<void> {
 
 type ByFunction<T> = ReadonlyMap<string, readonly T[]>;
 
-/** Everything that was used and recorded in this run, by function. */
+/** By function. */
 export async function usedRights(): Promise<{
   rights: ByFunction<Right>;
   records: ByFunction<string>;

@@ -1,6 +1,6 @@
 import type { Person } from './bank.ts';
 
-/** The id of a proposal that waits, made without the rule that would ask for one. */
+/** Made without the rule that would ask for it. */
 export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>): Promise<string> {
   const { makeProposal } = await import('#functions/data/proposals.ts');
   const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };

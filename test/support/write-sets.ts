@@ -1,4 +1,3 @@
-/** Which items of the table the functions' commands write. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 interface Item {
@@ -6,21 +5,20 @@ interface Item {
   readonly sk?: string;
 }
 
-/** Of a command, or of one part of a transaction. */
+/** A command, or a part of a transaction. */
 interface Write {
   readonly Key?: Item;
   readonly Item?: Item;
 }
 
 export interface WriteRecorder {
-  /** The items written meanwhile, by the names of their keys; the aggregator's own left out. */
+  /** By the names of their keys, without the aggregator's. */
   during(action: () => Promise<unknown>): Promise<string[]>;
   stop(): void;
 }
 
 const NAME = 'writeSets';
 
-/** @param client the one that the functions use */
 export function recordWrites(client: DynamoDBDocumentClient): WriteRecorder {
   let written: string[] = [];
   client.middlewareStack.add(

@@ -1,2 +1,2 @@
-/** How zod's messages begin, in English and without a language; the bank has one sentence that begins alike. */
+/** In English and without a language. One of the bank's sentences begins alike. */
 export const zodsOwnWords = /^(Invalid (?!verification code)|Too big:|Too small:|Unrecognized key)/;

@@ -1,4 +1,4 @@
-/** A running pool, called only as the bank calls it: through the AWS SDK, over HTTP. Its clock is the test's. */
+/** Called as the bank calls it, by the AWS SDK over HTTP. Its clock is the test's. */
 import {
   type AdminInitiateAuthCommandOutput,
   type AuthenticationResultType,
@@ -27,12 +27,11 @@ export class BankPool {
     this.sdk = sdkFor(cognito.url);
   }
 
-  /** How an administrator names a user. */
   named(Username: string) {
     return { UserPoolId: this.cognito.poolId, Username };
   }
 
-  /** The username of a new customer whose password is PASSWORD. */
+  /** Its password is PASSWORD. @returns the username */
   async customer(Username = `customer-${++this.#users}`): Promise<string> {
     await this.sdk.adminCreateUser({
       ...this.named(Username),
@@ -77,12 +76,11 @@ export class BankPool {
     return this.sdk.revokeToken({ ClientId: this.cognito.clientId, Token });
   }
 
-  /** The code an authenticator shows, `steps` time steps from now. */
   code(secret: string, steps = 0): string {
     return generateSync({ secret, epoch: Math.floor(this.clock.now / 1000) + 30 * steps });
   }
 
-  /** Turns codes on for a user; the enrolment's own code is long past afterwards. Gives the secret. */
+  /** The clock moves past the code of the enrolment. @returns the secret */
   async enrol(username: string): Promise<string> {
     const { AccessToken } = await this.signIn(username);
     const { SecretCode = '' } = await this.sdk.associateSoftwareToken({ AccessToken });
@@ -135,7 +133,7 @@ export async function openPool(
   return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now, triggers, passwordCost }), clock);
 }
 
-/** One pool for the tests of a file or a describe block. @param passwordCost small unless it matters */
+/** @param passwordCost small unless it matters */
 export function usePool(different?: Parameters<typeof template>[0], passwordCost?: number): () => BankPool {
   let pool: BankPool | undefined;
   beforeAll(async () => {
@@ -171,12 +169,10 @@ function tokensOf(answer: { AuthenticationResult?: AuthenticationResultType | un
   return { AccessToken, IdToken, RefreshToken, ExpiresIn, TokenType };
 }
 
-/** Expects Cognito's refusal by its name and, where it is told, its message. */
 export async function refused(call: Promise<unknown>, name: string, message?: string): Promise<void> {
   await expect(call).rejects.toMatchObject(message === undefined ? { name } : { name, message });
 }
 
-/** What a token says, unverified. */
 export function claims(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -1,4 +1,4 @@
-/** A pool in a process of its own, to be killed by a test: `node pool-process.ts <data file>` prints its address. */
+/** `node pool-process.ts <data file>`, to be killed by a test. Prints its address. */
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { startCognito } from '#infra/local/cognito/start-cognito.ts';
 import { NOON } from './noon.ts';

@@ -34,7 +34,7 @@ describe('a refresh', () => {
     pool().clock.advance(6);
     await pool().refresh(RefreshToken);
     pool().clock.advance(4);
-    // The retry above did not extend it.
+    // The retry did not extend the grace period.
     await refused(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
     await pool().refresh(successor.RefreshToken);
   });

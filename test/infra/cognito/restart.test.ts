@@ -103,7 +103,7 @@ describe('a kill', () => {
     const clock = new TestClock();
     const killed = new BankPool({ ...JSON.parse(line), close: async () => {} }, clock);
 
-    // Several writers, so that the kill falls between a write and the next.
+    // Several writers, so that the kill falls between two writes.
     const made: string[] = [];
     const writers = [1, 2, 3].map(async (writer) => {
       for (let n = 1; ; n++) made.push(await killed.customer(`writer-${writer}-${n}`));

@@ -1,4 +1,3 @@
-/** A CloudFormation template with the bank's kind of pool; a test states only what matters to it. */
 export function template(different: { pool?: object; client?: object; groups?: string[] } = {}) {
   const groups = different.groups ?? ['admin', 'user'];
   return {

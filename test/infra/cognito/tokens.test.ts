@@ -74,7 +74,7 @@ describe('verification with aws-jwt-verify', () => {
       audience: null,
       customJwtCheck: ({ payload }) => validateCognitoJwtFields(payload, { tokenUse, clientId: cognito.clientId }),
     });
-    // Its own fetcher speaks https only.
+    // The verifier's own fetcher requires https.
     verifier.cacheJwks(await (await fetch(cognito.jwksUrl)).json());
     vi.useFakeTimers({ toFake: ['Date'], now: clock.now });
     return verifier;

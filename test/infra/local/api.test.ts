@@ -31,7 +31,7 @@ const routes = [
 ];
 
 let gateway: Gateway;
-/** One that waits a millisecond for a function. */
+/** It waits a millisecond for a function. */
 let impatient: Gateway;
 let url: string;
 let closeKeys: () => void;

@@ -4,7 +4,7 @@ import { builtSite } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { launchBrowser, packedBrowser } from '#test/support/browser.ts';
 
-// The journeys take whichever browser there is; both must be able to.
+// Journeys take whichever browser there is.
 test.each([
   ['a machine with a browser', launchBrowser],
   ['a machine without one', packedBrowser],

@@ -1,4 +1,3 @@
-/** What `npm run dynamodb-local` and `npm run test:dynamodb-local` say where something is missing, and what they run. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +25,7 @@ afterEach(async () => {
   await rm(programs, { recursive: true });
 });
 
-/** Puts a program on the PATH, which has no other. */
+/** The only program on the PATH. */
 async function program(name: string, script: string): Promise<void> {
   await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`);
   await chmod(join(programs, name), 0o755);

@@ -27,7 +27,7 @@ test('a function reads the variables that its own has on AWS, with the values of
   expect(readBy('users.listUsers')).toEqual(['TABLE_NAME', 'CURSOR_SECRET', 'AWS_REGION']);
   expect(readBy('users.getUser')).toEqual(['TABLE_NAME', 'AWS_REGION']);
   expect(readBy('users.unheardOf')).toEqual(['AWS_REGION']);
-  // What belongs to no function: the demo, a command, a test.
+  // Outside of functions: the demo, a command, a test.
   expect(readBy(undefined)).toEqual(NAMES);
   expect(used()).toEqual({ 'users.listUsers': ['TABLE_NAME', 'CURSOR_SECRET'], 'users.getUser': ['TABLE_NAME'] });
 });

@@ -33,7 +33,7 @@ async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, r
   );
 }
 
-/** A handler that counts its runs, and can be waited for. */
+/** Counts its runs, and can be awaited. */
 function counted(handler: (run: number) => unknown = () => undefined) {
   const events: object[] = [];
   const waiting: { run: number; resolve: () => void }[] = [];

@@ -1,4 +1,3 @@
-/** One process hosts one bank after another, as the tests do: nothing of the first is left to the second. */
 import { expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { pool } from '#functions/identity/pool.ts';

@@ -60,7 +60,7 @@ describe('a policy', () => {
   it('lets a transaction through only if it would however AWS asks about the partitions of its items', () => {
     const booking = together(update('USER#1'), put('USER#1'), put('AUDIT#3'));
     expect(may([allow, deny], 'TransactWriteItems', booking)).toBe(true);
-    // Refuses every booking, should the partitions of all items come together.
+    // Refuses every booking, if AWS checks the partitions of all items together.
     const denyAny = statement('Deny', ['UpdateItem'], any('AUDIT#*'));
     expect(may([allow, denyAny], 'TransactWriteItems', booking)).toBe(false);
     // So does a list for one action that lacks another's partitions.
@@ -69,7 +69,7 @@ describe('a policy', () => {
       statement('Allow', ['UpdateItem'], all('USER#*')),
     ];
     expect(may(apart, 'TransactWriteItems', booking)).toBe(false);
-    // And a condition that wants partitions, should none come.
+    // And a condition that requires partitions, if AWS checks none.
     const wanting = statement('Allow', ['PutItem', 'UpdateItem'], all('USER#*', 'AUDIT#*'), present);
     expect(may([wanting], 'TransactWriteItems', booking)).toBe(false);
   });
@@ -135,7 +135,7 @@ describe('a put of an audit record', () => {
   const right = { action: 'user.created', actorId: 'administrator', subjectId: 'customer', sourceIp: '10.0.0.1' };
   const administrator = { userId: 'administrator', sourceIp: '10.0.0.1' };
 
-  /** What is noted against a call of a function that adds these records. */
+  /** Refusals of a function's call that adds these records. */
   async function noted(rows: readonly object[], caller: Caller = administrator, key = KEY): Promise<readonly string[]> {
     const guard = guardOf(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
     let put: (args: { input: object }) => Promise<unknown> = async () => undefined;

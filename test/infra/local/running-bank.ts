@@ -1,4 +1,4 @@
-/** `npm start` as a process of its own, on a directory of a test. */
+/** `npm start` in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,7 +8,6 @@ import { repository } from '#infra/build/sources.ts';
 export interface RunningBank {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Everything it has printed. */
   readonly output: () => string;
 }
 
@@ -35,7 +34,7 @@ function start(dataDir: string, env: Readonly<Record<string, string>>) {
   return { child, output: () => output };
 }
 
-/** Starts it, and resolves when it is open. */
+/** Resolves when it is open. */
 export async function startBank(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningBank> {
   const { child, output } = start(dataDir, env);
   return new Promise((resolve, reject) => {
@@ -47,7 +46,7 @@ export async function startBank(dataDir: string, env: Readonly<Record<string, st
   });
 }
 
-/** Starts one that does not open: what it prints, and its exit code. */
+/** One that does not open. */
 export async function startInVain(dataDir: string, env: Readonly<Record<string, string>> = {}) {
   const { child, output } = start(dataDir, env);
   const [code] = await once(child, 'close');
@@ -61,11 +60,11 @@ export async function stop(bank: RunningBank, signal: NodeJS.Signals): Promise<v
   await ended;
 }
 
-/** Ids of the processes that have the directory among their arguments: all but the one that was started itself. */
+/** Processes with the directory among their arguments, except the one started here. */
 export async function childrenOn(dataDir: string): Promise<number[]> {
   const found: number[] = [];
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    // One that has just ended cannot be read any more.
+    // It may just have ended.
     const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
     if (line.includes(dataDir)) found.push(Number(id));
   }

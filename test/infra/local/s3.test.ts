@@ -120,12 +120,12 @@ describe('a locked object', () => {
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   };
   const versions = () => client.send(new ListObjectVersionsCommand({ Bucket, Prefix: Locked.Key }));
-  /** As days pass: a client of the time that it is then. */
+  /** A client with the clock of that day. */
   async function pass(days: number): Promise<void> {
     ahead += days * DAY_MS;
     client.destroy();
     client = new S3Client(clientSettings(s3.url, account));
-    // The first request is refused, and the clock of the client set by it.
+    // The first request is refused, and sets the client's clock.
     await client.send(new ListObjectsV2Command({ Bucket }));
   }
   beforeEach(async () => {
@@ -277,7 +277,7 @@ describe('a request that S3 would refuse', () => {
   });
 });
 
-/** The SDK types a signer by what all of them have in common, which is less than this one does. */
+/** The SDK types a signer by what all have in common. */
 interface Presigner {
   presign(request: object, options: object): Promise<{ query: Record<string, string> }>;
 }
@@ -323,7 +323,7 @@ describe('a signed link', () => {
   test('ends at its end', async () => {
     await put();
     const address = await link({ expiresIn: 300 });
-    // Not at the last second: the time between signing and asking is the machine's own.
+    // With room for the machine's own time between signing and asking.
     ahead = 240_000;
     expect((await fetch(address)).status).toBe(200);
     ahead = 302_000;

@@ -40,7 +40,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Sends the path as it stands: `fetch` would tidy it up first, and unpack the answer. */
+/** `fetch` would normalize the path and unpack the answer. */
 function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: gateway.port, path, method, headers };

@@ -88,7 +88,7 @@ test('kill -9 of everything and a new start lose nothing', async () => {
   await stop(before, 'SIGKILL');
 
   const after = await start();
-  // The token, the administrator, the customer with password and number, and the count of customers.
+  // The token, the administrator, the customer with password and number, and the count.
   const list = () => call(after, 'GET', '/admin/users', undefined, token);
   await vi.waitFor(async () => expect((await list()).body.total).toBe(1), { timeout: 30_000 });
   expect((await list()).body.users).toEqual([made.body.user]);

@@ -150,7 +150,7 @@ test('what it has read may be gone from the stream, which keeps a day: it goes o
   await feeder?.close();
   const lastRead = seen.at(-1)?.dynamodb?.SequenceNumber;
   await write(4, 5);
-  // dynoxide lets everything be read; DynamoDB answers so after 24 hours.
+  // As DynamoDB answers after 24 hours; dynoxide never does.
   const send = DynamoDBStreamsClient.prototype.send;
   const trimmed = new TrimmedDataAccessException({ message: 'past the oldest stream record', $metadata: {} });
   const spy = vi.spyOn(DynamoDBStreamsClient.prototype, 'send').mockImplementation(async function (

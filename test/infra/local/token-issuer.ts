@@ -1,4 +1,3 @@
-/** An issuer of tokens like a user pool, which also issues wrong ones. */
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +6,7 @@ import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 
 export const ISSUER = 'https://cognito-idp.local.invalid/pool';
 export const CLIENT = 'the-banks-client';
-/** The clock of these tests, in epoch milliseconds. */
+/** Epoch milliseconds. */
 export const NOON = Date.UTC(2031, 4, 1, 12);
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -16,7 +15,7 @@ export const strangersKey = pair();
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The claims of a good access token. */
+/** Of a good access token. */
 export function claims(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     iss: ISSUER,
@@ -41,7 +40,7 @@ export function token(payload: object = claims(), key: KeyObject = bankKey.priva
   return `${content}.${createSign('sha256').update(content).sign(key, 'base64url')}`;
 }
 
-/** Serves the public key, and counts how often it was asked for. */
+/** Counts how often the key is asked for. */
 export async function publishKeys() {
   const keys = [{ ...bankKey.publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }];
   const server = createServer((_, response) => response.end(JSON.stringify({ keys }))).listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** How the bank stands to ASVS 5.0: `requirements.txt`, and the tests whose titles name a requirement. */
+/** The state of the bank in ASVS 5.0: `requirements.txt`, and the tests that name a requirement. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,15 +13,13 @@ export interface Requirement {
   readonly id: string;
   readonly level: 1 | 2;
   readonly state: State;
-  /** What it is about. */
   readonly about: string;
   /** How it is kept, or why not. */
   readonly how: string;
-  /** Files with a test whose title names it. */
   readonly tests: readonly string[];
 }
 
-/** @throws for a line that is none of the form `ids | state | about | how` */
+/** @throws for a line not of the form `ids | state | about | how` */
 export function requirements(): readonly Requirement[] {
   const text = readFileSync(new URL('requirements.txt', import.meta.url), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
@@ -37,7 +35,7 @@ export function requirements(): readonly Requirement[] {
   });
 }
 
-/** By requirement: `(ASVS 7.2.4)`, `(ASVS 3.3.1, 3.3.3)`. */
+/** `(ASVS 7.2.4)`, `(ASVS 3.3.1, 3.3.3)` */
 export function testsThatName(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const files = globSync('test/**/*.test.ts', { cwd: repository }).toSorted();
