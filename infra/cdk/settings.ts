@@ -40,15 +40,24 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
     const value = context(name);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
+  const count = (name: string, most: number, what: string, example: number, note = ''): number | undefined => {
+    const given = word(name);
+    if (given === undefined) return undefined;
+    if (Number.isInteger(Number(given)) && Number(given) >= 1 && Number(given) <= most) return Number(given);
+    const usage = `use 1 to ${most}, like \`-c ${name}=${example}\`${note}`;
+    throw new SettingsError(`"${given}" is no number of ${what}: ${usage}.`);
+  };
   return {
     environment: environmentOf(word('env')),
     region: regionOf(word('region'), shell.region),
     account: shell.account,
     site: siteOf(word('domain'), word('certificateArn')),
     alarmEmail: emailOf(word('alarmEmail')),
-    reservedConcurrency: concurrencyOf(word('reservedConcurrency')),
-    backupRetentionDays: retentionOf(word('backupRetentionDays')),
-    trailRetentionYears: trailYearsOf(word('trailRetentionYears')),
+    reservedConcurrency: count('reservedConcurrency', 100, 'functions to set aside', 10, ', for each function'),
+    backupRetentionDays: count('backupRetentionDays', 3650, 'days to keep backups', 35) ?? DEFAULT_RETENTION_DAYS,
+    // A lock cannot be shortened, so its time is bounded.
+    trailRetentionYears:
+      count('trailRetentionYears', 30, 'years to keep the seals of the audit trail', 10) ?? DEFAULT_TRAIL_YEARS,
   };
 }
 
@@ -100,33 +109,5 @@ function emailOf(email: string | undefined): string | undefined {
   if (email === undefined || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email;
   throw new SettingsError(
     `"${email}" is not an e-mail address: write it like \`-c alarmEmail=operations@example.com\`.`,
-  );
-}
-
-function concurrencyOf(word: string | undefined): number | undefined {
-  if (word === undefined) return undefined;
-  const count = Number(word);
-  if (Number.isInteger(count) && count >= 1 && count <= 100) return count;
-  throw new SettingsError(
-    `"${word}" is no number of functions to set aside: use 1 to 100, like \`-c reservedConcurrency=10\`, for each function.`,
-  );
-}
-
-function retentionOf(word: string | undefined): number {
-  if (word === undefined) return DEFAULT_RETENTION_DAYS;
-  const days = Number(word);
-  if (Number.isInteger(days) && days >= 1 && days <= 3650) return days;
-  throw new SettingsError(
-    `"${word}" is no number of days to keep backups: use 1 to 3650, like \`-c backupRetentionDays=35\`.`,
-  );
-}
-
-/** A lock cannot be shortened, so its time is bounded. */
-function trailYearsOf(word: string | undefined): number {
-  if (word === undefined) return DEFAULT_TRAIL_YEARS;
-  const years = Number(word);
-  if (Number.isInteger(years) && years >= 1 && years <= 30) return years;
-  throw new SettingsError(
-    `"${word}" is no number of years to keep the seals of the audit trail: use 1 to 30, like \`-c trailRetentionYears=10\`.`,
   );
 }

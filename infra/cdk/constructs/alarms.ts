@@ -1,4 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Worker, WorkerOnStream } from '../workers.ts';
 import { metric, partsOfTable, type Watched } from './watch.ts';
 
@@ -70,41 +71,31 @@ export function overDeadLetters({ name }: Worker, functionName: string, deadLett
   };
 }
 
-export function overDailyBackups(functionName: string): Watched {
+export function overDaily(what: string, functionName: string, consequence: string): Watched {
   return {
-    name: 'no backup for 26 hours',
-    means: `${functionName} was not called for 26 hours: there is no backup of the last night.`,
+    name: `${what} for 26 hours`,
+    means: `${functionName} was not called for 26 hours: ${consequence}.`,
     metric: metric('AWS/Lambda', 'Invocations', { FunctionName: functionName }, 'Sum', 60),
     below: 1,
     periods: 26,
   };
 }
 
-export function overDailySeals(functionName: string): Watched {
-  return {
-    name: 'audit trail not sealed for 26 hours',
-    means: `${functionName} was not called for 26 hours: what happened since can be cut off without a trace.`,
-    metric: metric('AWS/Lambda', 'Invocations', { FunctionName: functionName }, 'Sum', 60),
-    below: 1,
-    periods: 26,
-  };
-}
-
-export function overAuditTrail(namespace: string, metricName: string): Watched {
+export function overAuditTrail(changedRecords: IMetric): Watched {
   return {
     name: 'audit records were changed',
     means:
       'A record of the audit trail was changed or deleted, which no function does: someone with rights of the account.',
-    metric: metric(namespace, metricName, {}, 'Sum'),
+    metric: changedRecords,
     from: 1,
   };
 }
 
-export function overSignIns(namespace: string, metricName: string): Watched {
+export function overSignIns(refused: IMetric): Watched {
   return {
     name: 'sign-ins are refused',
     means: 'More than 100 sign-ins were refused in five minutes. The audit trail and the firewall tell from where.',
-    metric: metric(namespace, metricName, {}, 'Sum'),
+    metric: refused,
     from: 100,
   };
 }

@@ -2,10 +2,6 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
-interface BackupKeysProps {
-  readonly keep: boolean;
-}
-
 /**
  * Newest first. KMS does not rotate HMAC keys itself, so `COUNT` makes a new one; older ones stay for verification.
  * https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html
@@ -16,7 +12,7 @@ export class BackupKeys extends Construct {
 
   readonly keys: readonly [kms.Key, ...kms.Key[]];
 
-  constructor(scope: Construct, id: string, { keep }: BackupKeysProps, count: number = BackupKeys.COUNT) {
+  constructor(scope: Construct, id: string, { keep }: { readonly keep: boolean }, count: number = BackupKeys.COUNT) {
     super(scope, id);
     const make = (number: number) =>
       new kms.Key(this, `Key${number}`, {

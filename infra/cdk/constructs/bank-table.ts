@@ -2,10 +2,6 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 
-interface BankTableProps {
-  readonly keep: boolean;
-}
-
 /** Lists show an item's `row`; the index of people needs keys only. */
 const listed = { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: ['row'] };
 const INDEXES = {
@@ -20,7 +16,7 @@ export class BankTable extends Construct {
   static readonly indexes: readonly string[] = Object.keys(INDEXES);
   readonly table: dynamodb.ITable;
 
-  constructor(scope: Construct, id: string, { keep }: BankTableProps) {
+  constructor(scope: Construct, id: string, { keep }: { readonly keep: boolean }) {
     super(scope, id);
     const table = new dynamodb.Table(this, 'Table', {
       partitionKey: key('pk'),

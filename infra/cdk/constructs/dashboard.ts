@@ -19,6 +19,8 @@ export class Dashboard extends Construct {
     const api = (name: string, statistic: string) => metric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
     const parts = partsOfTable(props.tableName, props.indexes);
     const table = (name: string) => parts.map(({ dimensions }) => metric('AWS/DynamoDB', name, dimensions, 'Sum'));
+    const functions = (names: readonly string[], name: string, statistic: string) =>
+      names.map((FunctionName) => metric('AWS/Lambda', name, { FunctionName }, statistic));
     const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: props.prefix });
     dashboard.addWidgets(
       graph('Calls', [api('Count', 'Sum')]),
@@ -33,20 +35,11 @@ export class Dashboard extends Construct {
     dashboard.addWidgets(
       graph('Units of the table', [...table('ConsumedReadCapacityUnits'), ...table('ConsumedWriteCapacityUnits')]),
       graph('Throttled by the table', [...table('ReadThrottleEvents'), ...table('WriteThrottleEvents')]),
-      graph(
-        'Behind the stream (ms)',
-        props.streamFunctions.map((name) => metric('AWS/Lambda', 'IteratorAge', { FunctionName: name }, 'Maximum')),
-      ),
+      graph('Behind the stream (ms)', functions(props.streamFunctions, 'IteratorAge', 'Maximum')),
     );
     dashboard.addWidgets(
-      graph(
-        'Calls of workers',
-        props.calledFunctions.map((name) => metric('AWS/Lambda', 'Invocations', { FunctionName: name }, 'Sum')),
-      ),
-      graph(
-        'Time of called workers (ms)',
-        props.calledFunctions.map((name) => metric('AWS/Lambda', 'Duration', { FunctionName: name }, 'Maximum')),
-      ),
+      graph('Calls of workers', functions(props.calledFunctions, 'Invocations', 'Sum')),
+      graph('Time of called workers (ms)', functions(props.calledFunctions, 'Duration', 'Maximum')),
       graph(
         'Given up by workers',
         props.deadLetters.map((name) =>

@@ -5,14 +5,10 @@ import { Construct } from 'constructs';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { privateBucket } from './private-bucket.ts';
 
-interface PicturesProps {
-  readonly logs: s3.IBucket;
-}
-
 export class Pictures extends Construct {
   readonly bucket: s3.IBucket;
 
-  constructor(scope: Construct, id: string, { logs }: PicturesProps) {
+  constructor(scope: Construct, id: string, { logs }: { readonly logs: s3.IBucket }) {
     super(scope, id);
     const bucket = new s3.Bucket(this, 'Bucket', {
       ...privateBucket,

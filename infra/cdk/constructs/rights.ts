@@ -37,16 +37,10 @@ function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
     return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
   });
   const indexes = BankTable.indexArns(table).filter(([name]) => needs.some((need) => need === `${name}:query`));
+  const arns = indexes.map(([, arn]) => arn);
   return [
     ...ofItems,
-    ...(indexes.length > 0
-      ? [
-          allow(
-            [...READS.query],
-            indexes.map(([, arn]) => arn),
-          ),
-        ]
-      : []),
+    ...(arns.length > 0 ? [allow([...READS.query], arns)] : []),
     ...(needs.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
   ];
 }
@@ -85,15 +79,9 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
 }
 
 function ofIdentity(needs: readonly Need[], pool: cognito.UserPool): PolicyStatement[] {
-  const actions = new Set(needs.flatMap((need) => (isKeyOf(IDENTITY, need) ? IDENTITY[need] : [])));
-  return actions.size > 0
-    ? [
-        allow(
-          [...actions].map((action) => `cognito-idp:${action}`),
-          [pool.userPoolArn],
-        ),
-      ]
-    : [];
+  const operations = new Set(needs.flatMap((need) => (isKeyOf(IDENTITY, need) ? IDENTITY[need] : [])));
+  const actions = [...operations].map((operation) => `cognito-idp:${operation}`);
+  return actions.length > 0 ? [allow(actions, [pool.userPoolArn])] : [];
 }
 
 function ofFiles(needs: readonly Need[], { pictures, backups, seals }: FunctionResources): PolicyStatement[] {

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
-interface RoutesStackProps extends StackProps {
+export interface RoutesStackProps extends StackProps {
   readonly settings: Settings;
   readonly routes: readonly NamedRoute[];
   readonly data: DataStack;

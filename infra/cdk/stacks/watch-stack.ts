@@ -1,12 +1,11 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import type { NamedRoute } from '#shared/contract/routes.ts';
+import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import {
   overApi,
   overAuditTrail,
-  overDailyBackups,
-  overDailySeals,
+  overDaily,
   overDeadLetters,
   overErrors,
   overFunction,
@@ -16,12 +15,11 @@ import {
 } from '../constructs/alarms.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { BankTable } from '../constructs/bank-table.ts';
-import { ChangedAudit } from '../constructs/changed-audit.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
-import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
+import { linesOf } from '../constructs/lines-of.ts';
 import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeysOf } from '../names.ts';
-import { prefixOf, type Settings } from '../settings.ts';
+import { prefixOf } from '../settings.ts';
 import {
   COUNT_TOTALS,
   calledWorkers,
@@ -33,19 +31,12 @@ import {
   UNKNOWN_ADDRESS,
   workers,
 } from '../workers.ts';
-import type { ApiStack } from './api-stack.ts';
-import { type DataStack, TRIGGER_TIMEOUT } from './data-stack.ts';
-
-interface WatchStackProps extends StackProps {
-  readonly settings: Settings;
-  readonly routes: readonly NamedRoute[];
-  readonly data: DataStack;
-  readonly api: ApiStack;
-}
+import { TRIGGER_TIMEOUT } from './data-stack.ts';
+import type { RoutesStackProps } from './routes-stack.ts';
 
 /** Its own stack because of the limit of 500 resources. */
 export class WatchStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: WatchStackProps) {
+  constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
     super(scope, id, props);
     // Names imply no order.
     this.addStackDependency(api);
@@ -57,19 +48,22 @@ export class WatchStack extends Stack {
       for (const one of watched) watch.over(one);
     };
 
-    new RefusedSignIns(this, 'RefusedSignIns', {
+    const signIns = routes
+      .filter(({ route }) => route.needs.includes('identity:sign-in'))
+      .flatMap(({ route }) => routeKeysOf(API_BASE, route).map((key) => `$.route = "${key}"`));
+    const refusals = linesOf(accessLogNameOf(settings), new Construct(this, 'RefusedSignIns'), {
       namespace: prefix,
-      accessLogName: accessLogNameOf(settings),
-      routeKeys: routes
-        .filter(({ route }) => route.needs.includes('identity:sign-in'))
-        .flatMap(({ route }) => routeKeysOf(API_BASE, route)),
+      name: 'RefusedSignIns',
+      pattern: `{ (${signIns.join(' || ')}) && ($.status = "401" || $.status = "429") }`,
     });
-    new ChangedAudit(this, 'ChangedAudit', {
+    const totals = functionNameOf(settings, `workers.${COUNT_TOTALS}`);
+    const changedRecords = linesOf(`/aws/lambda/${totals}`, new Construct(this, 'ChangedAudit'), {
       namespace: prefix,
-      functionName: functionNameOf(settings, `workers.${COUNT_TOTALS}`),
+      name: 'ChangedAuditRecords',
+      pattern: `{ $.message = "${AUDIT_CHANGED}" }`,
     });
-    watch.over(overAuditTrail(prefix, ChangedAudit.METRIC));
-    const refusedSignIns = overSignIns(prefix, RefusedSignIns.METRIC);
+    watch.over(overAuditTrail(changedRecords));
+    const refusedSignIns = overSignIns(refusals);
     watchAll([...overApi(apiId), ...overTable(tableName, BankTable.indexes), refusedSignIns]);
     for (const { key } of [...routes, UNKNOWN_ADDRESS])
       watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
@@ -83,8 +77,10 @@ export class WatchStack extends Stack {
       if (worker.wokenBy === 'table-stream') watch.over(overStream(worker, name));
       watch.over(overDeadLetters(worker, name, deadLetterNameOf(settings, worker.name)));
     }
-    watch.over(overDailyBackups(functionNameOf(settings, `workers.${DAILY_BACKUP}`)));
-    watch.over(overDailySeals(functionNameOf(settings, `workers.${SEAL_TRAIL}`)));
+    const backup = functionNameOf(settings, `workers.${DAILY_BACKUP}`);
+    watch.over(overDaily('no backup', backup, 'there is no backup of the last night'));
+    const seal = functionNameOf(settings, `workers.${SEAL_TRAIL}`);
+    watch.over(overDaily('audit trail not sealed', seal, 'what happened since can be cut off without a trace'));
     new Dashboard(this, 'Dashboard', {
       prefix,
       apiId,

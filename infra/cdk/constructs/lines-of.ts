@@ -1,0 +1,21 @@
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { metric } from './watch.ts';
+
+interface Lines {
+  readonly namespace: string;
+  readonly name: string;
+  readonly pattern: string;
+}
+
+/** Counts the matching lines of a log. */
+export function linesOf(logName: string, scope: Construct, { namespace, name, pattern }: Lines): IMetric {
+  new logs.MetricFilter(scope, 'Count', {
+    logGroup: logs.LogGroup.fromLogGroupName(scope, 'Log', logName),
+    filterPattern: logs.FilterPattern.literal(pattern),
+    metricNamespace: namespace,
+    metricName: name,
+  });
+  return metric(namespace, name, {}, 'Sum');
+}
