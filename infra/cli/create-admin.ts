@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { createUser } from '#shared/contract/users.ts';
 import { askPassword } from './ask-password.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { explainedByAws, reachBank, whereabouts } from './reach-bank.ts';
+import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run create-admin -- --email ann@example.com --name "Ann Admin"
@@ -19,18 +18,10 @@ interface Wanted {
   readonly name: string;
 }
 
-const readFlags = () =>
-  parsed(USAGE, () =>
-    parseArgs({
-      options: {
-        email: { type: 'string' },
-        name: { type: 'string' },
-        outputs: { type: 'string' },
-        local: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }),
-  ).values;
+const readFlags = () => {
+  const options = { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } } as const;
+  return parsed(USAGE, { options: { ...options, ...WHICH_BANK } }).values;
+};
 
 async function createAdmin({ email, name, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
   if (!email || !name) throw new OperatorError(`Please say whose account it is to be.\n\n${USAGE}`);
@@ -44,15 +35,10 @@ async function createAdmin({ email, name, outputs, local }: ReturnType<typeof re
   }
   const password = await askPassword(process.stdin, process.stderr);
   check({ email, name, password });
-  const bank = await reachBank(where);
-  try {
+  await inBank(where, 'open an account in', async (bank) => {
     await open({ email, name }, password);
-  } catch (error) {
-    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'open an account in') : error;
-  } finally {
-    await bank.close();
-  }
-  process.stdout.write(`${name} (${email}) is an administrator of ${bank.name}.\n`);
+    process.stdout.write(`${name} (${email}) is an administrator of ${bank}.\n`);
+  });
 }
 
 function check(account: Wanted & { readonly password: string }): void {

@@ -1,8 +1,7 @@
 /** For a compromised account, when no other administrator can suspend it. */
-import { parseArgs } from 'node:util';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { explainedByAws, reachBank, whereabouts } from './reach-bank.ts';
+import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run disable-admin -- --email ann@example.com
@@ -13,36 +12,22 @@ const USAGE = `npm run disable-admin -- --email ann@example.com
 `;
 
 const readFlags = () =>
-  parsed(USAGE, () =>
-    parseArgs({
-      options: {
-        email: { type: 'string' },
-        outputs: { type: 'string' },
-        local: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }),
-  ).values;
+  parsed(USAGE, { options: { email: { type: 'string' }, ...WHICH_BANK, help: { type: 'boolean' } } }).values;
 
 async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
   const where = whereabouts({ outputs, local });
   if (!where)
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
-  const bank = await reachBank(where);
-  try {
+  await inBank(where, 'suspend an account in', async (bank) => {
     // After the environment is set, which functions read when they load.
     const { disableAdministrator } = await import('#functions/operations/disable-administrator.ts');
     const { name, activeLeft } = await disableAdministrator(email, { actorId: 'operator', actorName: 'disable-admin' });
-    process.stdout.write(`${name} (${email}) is suspended in ${bank.name}, and signed out everywhere.\n`);
+    process.stdout.write(`${name} (${email}) is suspended in ${bank}, and signed out everywhere.\n`);
     if (activeLeft === 0) {
       process.stdout.write('No active administrator is left. Open an account for one with `npm run create-admin`.\n');
     }
-  } catch (error) {
-    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'suspend an account in') : error;
-  } finally {
-    await bank.close();
-  }
+  });
 }
 
 await runCommand(async () => {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 import { type DeployedBank, OUTPUTS_FILE, readDeployedBank } from './outputs.ts';
 
-export interface WhichBank {
+interface WhichBank {
   readonly outputs?: string | undefined;
   readonly local?: boolean | undefined;
 }
+
+export const WHICH_BANK = { outputs: { type: 'string' }, local: { type: 'boolean' } } as const;
 
 export type Whereabouts = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
@@ -18,7 +20,7 @@ export function whereabouts({ outputs, local }: WhichBank): Whereabouts | undefi
   return local || existsSync(dataDir) ? { dataDir } : undefined;
 }
 
-export interface Reached {
+interface Reached {
   /** `aldermoor-prod in eu-central-1` */
   readonly name: string;
   close(): Promise<void>;
@@ -27,6 +29,18 @@ export interface Reached {
 /** Sets the environment, which functions read when they load: import them afterwards. */
 export async function reachBank(where: Whereabouts): Promise<Reached> {
   return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
+}
+
+/** @param what "open an account in", to explain AWS's failures */
+export async function inBank<T>(where: Whereabouts, what: string, work: (name: string) => Promise<T>): Promise<T> {
+  const bank = await reachBank(where);
+  try {
+    return await work(bank.name);
+  } catch (error) {
+    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, what) : error;
+  } finally {
+    await bank.close();
+  }
 }
 
 function reachDeployed(bank: DeployedBank): Reached {
@@ -69,8 +83,7 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
   }
 }
 
-/** @param what "open an account in" */
-export function explainedByAws(error: Error, { name, region }: DeployedBank, what: string): Error {
+function explainedByAws(error: Error, { name, region }: DeployedBank, what: string): Error {
   switch (error.name) {
     case 'ResourceNotFoundException':
       return new OperatorError(

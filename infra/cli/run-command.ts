@@ -1,10 +1,11 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError with the usage */
-export function parsed<Flags>(usage: string, parse: () => Flags): Flags {
+export function parsed<const C extends ParseArgsConfig>(usage: string, config: C): ReturnType<typeof parseArgs<C>> {
   try {
-    return parse();
+    return parseArgs(config);
   } catch (error) {
     throw new OperatorError(`${(error as Error).message}\n\n${usage}`);
   }

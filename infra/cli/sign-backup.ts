@@ -4,13 +4,12 @@ import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { signedAnew } from '#functions/backup-jobs/file/layout.ts';
 import { summary, textOf, type Verified, verify } from './backup-file.ts';
 import { standingAt, takeCredentialsOfShell } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { explainedByAws, reachBank, type Whereabouts, whereabouts } from './reach-bank.ts';
+import { inBank, WHICH_BANK, type Whereabouts, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
@@ -22,24 +21,11 @@ const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
   --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
 `;
 
-function readArguments() {
-  const read = () =>
-    parseArgs({
-      allowPositionals: true,
-      options: {
-        reason: { type: 'string' },
-        to: { type: 'string' },
-        outputs: { type: 'string' },
-        local: { type: 'boolean' },
-      },
-    });
-  const { values, positionals } = parsed(USAGE, read);
-  return { ...values, files: positionals };
-}
-
 async function signBackup(): Promise<void> {
-  const { files, reason = '', to, ...which } = readArguments();
-  const [file, ...others] = files;
+  const options = { reason: { type: 'string' }, to: { type: 'string' }, ...WHICH_BANK } as const;
+  const { values, positionals } = parsed(USAGE, { allowPositionals: true, options });
+  const { reason = '', to, ...which } = values;
+  const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new OperatorError(`Please name one file.\n\n${USAGE}`);
   if (reason.trim().length < 10) throw new OperatorError(`Please say why this file is to be trusted.\n\n${USAGE}`);
   const where = whereabouts(which);
@@ -65,8 +51,7 @@ interface Signing {
 }
 
 async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
-  const bank = await reachBank(where);
-  try {
+  return inBank(where, 'sign backups of', async (bank) => {
     if ('deployed' in where) await takeCredentialsOfShell();
     const { signatureOf, signingKey } = await import('#functions/backup-jobs/signature.ts');
     const { recordEvent } = await import('#functions/data/audit.ts');
@@ -81,12 +66,8 @@ async function sign({ where, file, signed, verified, reason }: Signing): Promise
     const { text } = await textOf(file);
     const copy = signedAnew(text, { sha256, signedBy: key, sign: (digest) => signatureOf(digest, key) });
     await pipeline(Readable.from(copy), createWriteStream(signed, { flags: 'wx', mode: 0o600 }));
-    return bank.name;
-  } catch (error) {
-    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'sign backups of') : error;
-  } finally {
-    await bank.close();
-  }
+    return bank;
+  });
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -1,11 +1,10 @@
 /** Makes every check of a restore but one: the e-mail addresses of the bank's administrators. */
-import { parseArgs } from 'node:util';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { summary, verify } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { whereabouts } from './reach-bank.ts';
+import { WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-backup -- FILE
@@ -14,13 +13,6 @@ const USAGE = `npm run verify-backup -- FILE
   --outputs FILE   the deployed bank that signed it: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
   --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
 `;
-
-function readArguments() {
-  const read = () =>
-    parseArgs({ allowPositionals: true, options: { outputs: { type: 'string' }, local: { type: 'boolean' } } });
-  const { values, positionals } = parsed(USAGE, read);
-  return { ...values, files: positionals };
-}
 
 const NO_BANK = 'not checked: there is no bank at hand (--local or --outputs says which)';
 
@@ -32,8 +24,8 @@ const signatures = {
 } as const;
 
 async function verifyBackup(): Promise<void> {
-  const { files, ...which } = readArguments();
-  const [file, ...others] = files;
+  const { values: which, positionals } = parsed(USAGE, { allowPositionals: true, options: WHICH_BANK });
+  const [file, ...others] = positionals;
   if (file === undefined) throw new OperatorError(`Please say which backup is to be verified.\n\n${USAGE}`);
   if (others.length > 0) throw new OperatorError(`Please name one file at a time.\n\n${USAGE}`);
   const where = whereabouts(which);

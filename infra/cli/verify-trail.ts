@@ -1,10 +1,9 @@
 /** Lists what was changed, removed or inserted outside the bank, oldest first. */
-import { parseArgs } from 'node:util';
 import type { TrailReport } from '#functions/backup-jobs/trail/verify-trail.ts';
 import { takeCredentialsOfShell } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { explainedByAws, reachBank, whereabouts } from './reach-bank.ts';
+import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-trail
@@ -13,33 +12,23 @@ const USAGE = `npm run verify-trail
   --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
 `;
 
-function readArguments() {
-  const read = () => parseArgs({ options: { outputs: { type: 'string' }, local: { type: 'boolean' } } });
-  return parsed(USAGE, read).values;
-}
-
 async function verify(): Promise<void> {
-  const where = whereabouts(readArguments());
+  const where = whereabouts(parsed(USAGE, { options: WHICH_BANK }).values);
   if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
   if ('deployed' in where && !where.deployed.sealsBucketName) {
     throw new OperatorError(
       `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,
     );
   }
-  const bank = await reachBank(where);
-  try {
+  await inBank(where, 'read the trail of', async (bank) => {
     if ('deployed' in where) await takeCredentialsOfShell();
     const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
       import('#functions/backup-jobs/trail/verify-trail.ts'),
       import('#functions/backup-jobs/trail/table-trail.ts'),
       import('#functions/backup-jobs/trail/stored-seals.ts'),
     ]);
-    tell(await verifyTrail(tableTrail(storedSeals), Date.now()), bank.name);
-  } catch (error) {
-    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'read the trail of') : error;
-  } finally {
-    await bank.close();
-  }
+    tell(await verifyTrail(tableTrail(storedSeals), Date.now()), bank);
+  });
 }
 
 /** @throws OperatorError that lists the findings */

@@ -1,6 +1,6 @@
 /** Flags, and the environment for what must not be in a command line. */
-import { parseArgs } from 'node:util';
 import { OperatorError } from '#infra/cli/operator-error.ts';
+import { parsed } from '#infra/cli/run-command.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
 
 export const USAGE = `npm run smoke -- --url https://bank.example.com
@@ -23,29 +23,19 @@ export interface SmokeSettings {
 
 /** Undefined for help. @throws OperatorError */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): SmokeSettings | undefined {
-  const { url, local = false, 'with-backup': withBackup = false, help } = flags(args);
+  const options = {
+    url: { type: 'string' },
+    local: { type: 'boolean' },
+    'with-backup': { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const;
+  const { values } = parsed(USAGE, { args: [...args], options });
+  const { url, local = false, 'with-backup': withBackup = false, help } = values;
   if (help) return undefined;
   if (local && url !== undefined) throw new OperatorError('Please give --url or --local, not both.');
   if (local) return { running: undefined, withBackup };
   if (!url) throw new OperatorError(`Please say which bank is to be tried.\n\n${USAGE}`);
   return { running: { url: addressOf(url), administrator: administratorIn(env) }, withBackup };
-}
-
-function flags(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        url: { type: 'string' },
-        local: { type: 'boolean' },
-        'with-backup': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n\n${USAGE}`);
-  }
 }
 
 const ON_THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
