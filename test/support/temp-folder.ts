@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inFull } from './figures.ts';
@@ -19,9 +19,11 @@ export function tempRoot(): string {
   }
 }
 
-/** Ends with the process. */
+/** Of a run of Vitest, whose processes do not end by themselves: `template-ready.ts` removes it. */
+export const foldersOf = (vitest: number): string => join(tempRoot(), `bank-tests-${vitest}`);
+
 export function tempFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tempRoot(), prefix));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  const folders = foldersOf(process.ppid);
+  mkdirSync(folders, { recursive: true });
+  return mkdtempSync(join(folders, prefix));
 }
