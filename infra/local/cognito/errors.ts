@@ -13,11 +13,12 @@ export class CognitoError extends Error {
   }
 }
 
+export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
+export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
+
 /** @throws InvalidParameterException in Cognito's words */
 export function required(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new CognitoError(
-    'InvalidParameterException',
-    `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`,
-  );
+  const problem = `Value at '${name}' failed to satisfy constraint: Member must not be null`;
+  throw invalidParameter(`1 validation error detected: ${problem}`);
 }

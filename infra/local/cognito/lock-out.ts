@@ -5,7 +5,7 @@
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
  * NOTE: unknown users have failures too, so that a lock does not tell who has an account.
  */
-import { CognitoError } from './errors.ts';
+import { type CognitoError, notAuthorized } from './errors.ts';
 import type { Store } from './store.ts';
 
 const FREE_FAILURES = 5;
@@ -37,7 +37,7 @@ export function lockOut(store: Store, key: string, now: number): CognitoError | 
   const failures = failuresOf(store, key, now);
   if (now >= failures.lockedUntil) return undefined;
   save(store, key, { ...failures, lastAttempt: now });
-  return new CognitoError('NotAuthorizedException', 'Password attempts exceeded');
+  return notAuthorized('Password attempts exceeded');
 }
 
 /** Takes as long as counting a failure does. */

@@ -1,4 +1,4 @@
-import { CognitoError } from './errors.ts';
+import { CognitoError, invalidParameter } from './errors.ts';
 
 export interface PasswordPolicy {
   readonly minimumLength: number;
@@ -20,8 +20,7 @@ const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
  */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
   if (password.length > 256 || !PATTERN.test(password)) {
-    throw new CognitoError(
-      'InvalidParameterException',
+    throw invalidParameter(
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
     );
   }

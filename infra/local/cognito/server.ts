@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
 import { operations } from './operations/operations.ts';
@@ -44,12 +45,8 @@ async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
 }
 
 async function readInput(request: IncomingMessage): Promise<object> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  try {
-    const input: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    if (typeof input === 'object' && input !== null) return input;
-  } catch {}
+  const input: unknown = await json(request).catch(() => undefined);
+  if (typeof input === 'object' && input !== null) return input;
   throw new CognitoError('SerializationException', 'The request is not a JSON object');
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
-import { CognitoError, required } from './errors.ts';
+import { CognitoError, notAuthorized, required } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { findSignIn, type SignIn } from './sign-ins.ts';
 import { readJwt, signJwt } from './signing-key.ts';
-import { findUser, type User } from './users.ts';
+import { changeFound, findUser, type User } from './users.ts';
 
 export type TriggerSource = Extract<
   PreTokenGenerationV2TriggerEvent['triggerSource'],
@@ -97,16 +97,18 @@ async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): P
 /** @throws NotAuthorizedException */
 export function bearerOf(pool: Pool, accessToken: string | undefined): User {
   const claims = readJwt(pool.signingKey, required('accessToken', accessToken));
-  if (claims?.token_use !== 'access' || claims.iss !== pool.issuer) throw refused('Invalid Access Token');
-  if (toSeconds(pool.clock()) >= Number(claims.exp)) throw refused('Access Token has expired');
+  if (claims?.token_use !== 'access' || claims.iss !== pool.issuer) throw notAuthorized('Invalid Access Token');
+  if (toSeconds(pool.clock()) >= Number(claims.exp)) throw notAuthorized('Access Token has expired');
   const signIn = findSignIn(pool.store, String(claims.origin_jti));
   const user = signIn && !signIn.revoked && findUser(pool.store, signIn.userKey);
-  if (!user) throw refused('Access Token has been revoked');
+  if (!user) throw notAuthorized('Access Token has been revoked');
   if (!String(claims.scope).split(' ').includes(POOL_SCOPE))
-    throw refused('Access Token does not have required scopes');
+    throw notAuthorized('Access Token does not have required scopes');
   return user;
 }
 
-function refused(message: string): CognitoError {
-  return new CognitoError('NotAuthorizedException', message);
-}
+export const changeBearer = (
+  pool: Pool,
+  { AccessToken }: { AccessToken: string | undefined },
+  change: (user: User) => User,
+): Record<string, never> => changeFound(pool, () => bearerOf(pool, AccessToken), change);

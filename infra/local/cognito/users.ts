@@ -1,5 +1,5 @@
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoError, required } from './errors.ts';
+import { CognitoError, invalidParameter, required } from './errors.ts';
 import { checkPool, type Pool } from './pool.ts';
 import type { Store } from './store.ts';
 
@@ -56,8 +56,13 @@ export function changeUser(
   input: { UserPoolId: string | undefined; Username: string | undefined },
   change: (user: User) => User,
 ): Record<string, never> {
+  return changeFound(pool, () => namedUser(pool, input), change);
+}
+
+/** @returns the empty answer */
+export function changeFound(pool: Pool, find: () => User, change: (user: User) => User): Record<string, never> {
   return pool.store.transaction(() => {
-    saveUser(pool, change(namedUser(pool, input)));
+    saveUser(pool, change(find()));
     return {};
   });
 }
@@ -77,7 +82,7 @@ export function changedAttributes(
   const attributes = new Map(Object.entries(current));
   for (const { Name, Value } of changes ?? []) {
     const name = required('userAttributes.member.name', Name);
-    if (name === 'sub') throw new CognitoError('InvalidParameterException', 'sub: Attribute cannot be updated.');
+    if (name === 'sub') throw invalidParameter('sub: Attribute cannot be updated.');
     if (Value) attributes.set(name, Value);
     else attributes.delete(name);
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import { checkSignature } from '../check-signature.ts';
@@ -57,9 +58,7 @@ export async function startKms(options: KmsOptions): Promise<LocalKms> {
 }
 
 async function answer(request: IncomingMessage, keys: readonly LocalKey[], options: KmsOptions): Promise<object> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
+  const body = await buffer(request);
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const { method = '', url = '/' } = request;
   const bodyHash = createHash('sha256').update(body).digest('hex');

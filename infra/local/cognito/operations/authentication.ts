@@ -1,5 +1,5 @@
 import { checkSession, closeChallenge, openChallenge } from '../challenges.ts';
-import { CognitoError, required } from '../errors.ts';
+import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
 import { countFailure, forgetFailures, lockOut, noteAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
 import { checkClient, checkPool, type Operations, type Pool } from '../pool.ts';
@@ -16,7 +16,7 @@ export const authenticationOperations = {
     checkClient(pool, input.ClientId);
     const allowed = settings.explicitAuthFlows.includes('ALLOW_ADMIN_USER_PASSWORD_AUTH');
     if (input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' || !allowed) {
-      throw new CognitoError('InvalidParameterException', 'Auth flow not enabled for this client');
+      throw invalidParameter('Auth flow not enabled for this client');
     }
     const key = userKey(pool, required('authParameters.USERNAME', input.AuthParameters?.USERNAME));
     const password = required('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
@@ -36,11 +36,11 @@ export const authenticationOperations = {
       }
       if (!user || !matches || user.passwordHash !== compared) {
         countFailure(store, key, now);
-        return new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
+        return notAuthorized('Incorrect username or password.');
       }
       if (!user.enabled) {
         noteAttempt(store, key, now);
-        return new CognitoError('NotAuthorizedException', 'User is disabled.');
+        return notAuthorized('User is disabled.');
       }
       const challenge = challengeFor(user);
       if (!challenge) return signedIn(pool, user);
@@ -57,7 +57,7 @@ export const authenticationOperations = {
     checkPool(pool, input.UserPoolId);
     checkClient(pool, input.ClientId);
     if (ChallengeName !== 'SOFTWARE_TOKEN_MFA') {
-      throw new CognitoError('InvalidParameterException', `The local pool takes no answer to ${ChallengeName}`);
+      throw invalidParameter(`The local pool takes no answer to ${ChallengeName}`);
     }
     const key = userKey(pool, required('challengeResponses.USERNAME', ChallengeResponses?.USERNAME));
     const code = required('challengeResponses.SOFTWARE_TOKEN_MFA_CODE', ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE);
@@ -67,7 +67,7 @@ export const authenticationOperations = {
       const now = pool.clock();
       checkSession(pool, session, ChallengeName, key);
       const user = findUser(store, key);
-      if (!user?.enabled) return new CognitoError('NotAuthorizedException', 'User is disabled.');
+      if (!user?.enabled) return notAuthorized('User is disabled.');
       const { softwareToken } = user;
       if (!softwareToken?.enabled) {
         return new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');

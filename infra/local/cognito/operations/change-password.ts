@@ -1,4 +1,4 @@
-import { CognitoError, required } from '../errors.ts';
+import { CognitoError, notAuthorized, required } from '../errors.ts';
 import { checkPassword } from '../password-policy.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import type { Operations, Pool } from '../pool.ts';
@@ -28,7 +28,7 @@ export const passwordOperations = {
     return pool.store.transaction(() => {
       const user = bearerOf(pool, input.AccessToken);
       if (!matches || user.passwordHash !== compared) {
-        throw new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
+        throw notAuthorized('Incorrect username or password.');
       }
       saveUser(pool, { ...user, passwordHash, status: 'CONFIRMED' });
       return {};

@@ -1,8 +1,7 @@
 import type { Operations } from '../pool.ts';
 import { authenticationOperations } from './authentication.ts';
 import { passwordOperations } from './change-password.ts';
-import { groupOperations } from './groups.ts';
-import { listingOperations } from './list-users.ts';
+import { groupAndListOperations } from './groups-and-lists.ts';
 import { softwareTokenOperations } from './software-token.ts';
 import { tokenOperations } from './tokens.ts';
 import { userOperations } from './users.ts';
@@ -10,8 +9,7 @@ import { userOperations } from './users.ts';
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_Operations.html */
 export const operations: Partial<Operations> = {
   ...userOperations,
-  ...listingOperations,
-  ...groupOperations,
+  ...groupAndListOperations,
   ...softwareTokenOperations,
   ...authenticationOperations,
   ...tokenOperations,

@@ -1,8 +1,8 @@
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
 import type { SoftwareTokenMfaSettingsType } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoError, required } from '../errors.ts';
+import { CognitoError, invalidParameter, required } from '../errors.ts';
 import type { Operations, Pool } from '../pool.ts';
-import { bearerOf } from '../tokens.ts';
+import { bearerOf, changeBearer } from '../tokens.ts';
 import { newSecret, stepOfCode } from '../totp.ts';
 import { changeUser, saveUser, type User } from '../users.ts';
 
@@ -44,10 +44,7 @@ export const softwareTokenOperations = {
   },
 
   SetUserMFAPreference(pool, input) {
-    return pool.store.transaction(() => {
-      saveUser(pool, preferring(bearerOf(pool, input.AccessToken), input.SoftwareTokenMfaSettings));
-      return {};
-    });
+    return changeBearer(pool, input, (user) => preferring(user, input.SoftwareTokenMfaSettings));
   },
 } satisfies Partial<Operations>;
 
@@ -57,10 +54,7 @@ function preferring(user: User, settings: SoftwareTokenMfaSettingsType | undefin
   const { softwareToken, newSecret, ...without } = user;
   if (enabled && softwareToken) return { ...user, softwareToken: { ...softwareToken, enabled, preferred } };
   if (!enabled && !preferred) return without;
-  throw new CognitoError(
-    'InvalidParameterException',
-    'User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA',
-  );
+  throw invalidParameter('User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA');
 }
 
 function checkSoftwareTokenMfa(pool: Pool): void {

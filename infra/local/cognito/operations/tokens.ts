@@ -1,5 +1,5 @@
-import { CognitoError, required } from '../errors.ts';
-import { checkClient, type Operations } from '../pool.ts';
+import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
+import { checkClient, type Operations, type Pool } from '../pool.ts';
 import {
   findRefreshToken,
   findSignIn,
@@ -11,7 +11,7 @@ import {
 } from '../sign-ins.ts';
 import { readJwt } from '../signing-key.ts';
 import { bearerOf, issueTokens } from '../tokens.ts';
-import { findUser, namedUser, userKey } from '../users.ts';
+import { findUser, namedUser, type User, userKey } from '../users.ts';
 
 export const tokenOperations = {
   /**
@@ -26,10 +26,10 @@ export const tokenOperations = {
       const refreshToken = findRefreshToken(pool.store, token);
       const signIn = refreshToken && findSignIn(pool.store, refreshToken.originJti);
       const user = signIn && findUser(pool.store, signIn.userKey);
-      if (!user) return refused('Invalid Refresh Token');
-      if (!user.enabled) return refused('User is disabled.');
-      if (signIn.revoked) return refused('Refresh Token has been revoked');
-      if (now >= signIn.expiresAt) return refused('Refresh Token has expired');
+      if (!user) return notAuthorized('Invalid Refresh Token');
+      if (!user.enabled) return notAuthorized('User is disabled.');
+      if (signIn.revoked) return notAuthorized('Refresh Token has been revoked');
+      if (now >= signIn.expiresAt) return notAuthorized('Refresh Token has expired');
       const named = refreshedSignIn(pool, signIn);
       if (!rotation) return { user, named };
 
@@ -56,27 +56,20 @@ export const tokenOperations = {
     }
     return pool.store.transaction(() => {
       const refreshToken = findRefreshToken(pool.store, token);
-      if (!refreshToken) return new CognitoError('InvalidParameterException', 'Invalid Refresh Token');
+      if (!refreshToken) return invalidParameter('Invalid Refresh Token');
       revokeSignIn(pool.store, refreshToken.originJti);
       return {};
     });
   },
 
-  GlobalSignOut(pool, input) {
-    return pool.store.transaction(() => {
-      revokeSignInsOf(pool.store, userKey(pool, bearerOf(pool, input.AccessToken).username));
-      return {};
-    });
-  },
+  GlobalSignOut: (pool, input) => endSignIns(pool, () => bearerOf(pool, input.AccessToken)),
 
-  AdminUserGlobalSignOut(pool, input) {
-    return pool.store.transaction(() => {
-      revokeSignInsOf(pool.store, userKey(pool, namedUser(pool, input).username));
-      return {};
-    });
-  },
+  AdminUserGlobalSignOut: (pool, input) => endSignIns(pool, () => namedUser(pool, input)),
 } satisfies Partial<Operations>;
 
-function refused(message: string): CognitoError {
-  return new CognitoError('NotAuthorizedException', message);
+function endSignIns(pool: Pool, find: () => User): Record<string, never> {
+  return pool.store.transaction(() => {
+    revokeSignInsOf(pool.store, userKey(pool, find().username));
+    return {};
+  });
 }

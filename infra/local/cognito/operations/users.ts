@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { UserType } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoError, required } from '../errors.ts';
+import type { AttributeType, UserType } from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
 import { checkPassword } from '../password-policy.ts';
 import { hashPassword } from '../passwords.ts';
 import { checkPool, type Operations } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
-import { bearerOf } from '../tokens.ts';
+import { bearerOf, changeBearer } from '../tokens.ts';
 import {
   attributesOf,
   changedAttributes,
@@ -22,16 +22,10 @@ export const userOperations = {
     checkPool(pool, input.UserPoolId);
     const username = required('username', input.Username);
     if (!/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username)) {
-      throw new CognitoError(
-        'InvalidParameterException',
-        "1 validation error detected: Value at 'username' is invalid",
-      );
+      throw invalidParameter("1 validation error detected: Value at 'username' is invalid");
     }
     if (input.MessageAction !== 'SUPPRESS') {
-      throw new CognitoError(
-        'InvalidParameterException',
-        'The local pool sends no messages: set MessageAction SUPPRESS',
-      );
+      throw invalidParameter('The local pool sends no messages: set MessageAction SUPPRESS');
     }
     const password = input.TemporaryPassword;
     if (password !== undefined) checkPassword(password, pool.settings.passwordPolicy);
@@ -80,11 +74,7 @@ export const userOperations = {
   },
 
   UpdateUserAttributes(pool, input) {
-    return pool.store.transaction(() => {
-      const user = bearerOf(pool, input.AccessToken);
-      saveUser(pool, { ...user, attributes: changedAttributes(user.attributes, input.UserAttributes) });
-      return {};
-    });
+    return changeBearer(pool, input, (user) => withAttributes(user, input.UserAttributes));
   },
 
   DeleteUser(pool, input) {
@@ -94,10 +84,7 @@ export const userOperations = {
   },
 
   AdminUpdateUserAttributes(pool, input) {
-    return changeUser(pool, input, (user) => ({
-      ...user,
-      attributes: changedAttributes(user.attributes, input.UserAttributes),
-    }));
+    return changeUser(pool, input, (user) => withAttributes(user, input.UserAttributes));
   },
 
   AdminDeleteUser(pool, input) {
@@ -120,10 +107,15 @@ export const userOperations = {
   /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
   SignUp(pool) {
     throw pool.settings.allowAdminCreateUserOnly
-      ? new CognitoError('NotAuthorizedException', 'SignUp is not permitted for this user pool')
+      ? notAuthorized('SignUp is not permitted for this user pool')
       : new CognitoError('UnknownOperationException', 'The local pool knows no self sign-up');
   },
 } satisfies Partial<Operations>;
+
+const withAttributes = (user: User, changes: AttributeType[] | undefined): User => ({
+  ...user,
+  attributes: changedAttributes(user.attributes, changes),
+});
 
 const mfaOf = ({ softwareToken }: User) => ({
   ...(softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
