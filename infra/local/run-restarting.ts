@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../build/sources.ts';
+import { killChild } from './guarded-child.ts';
 import { onShutdown } from './on-shutdown.ts';
 
 /** Sources of the server; Vite watches those of the browser. */
@@ -36,18 +36,11 @@ export async function runRestarting(program: string, args: readonly string[]): P
       settling = setTimeout(() => {
         restarting = restarting.then(async () => {
           process.stdout.write(`${join(directory, file)} has changed\n`);
-          await end(child);
+          await killChild(child, 'SIGTERM');
           child = start();
         });
       }, SETTLE_MS);
     });
   }
-  onShutdown(() => end(child));
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
+  onShutdown(() => killChild(child, 'SIGTERM'));
 }
