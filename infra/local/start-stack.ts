@@ -42,7 +42,7 @@ import { requestsToInvoke, requestsToUseKey } from './rights/aws-calls.ts';
 import { callerIn, type Guard, guardOf } from './rights/guard.ts';
 import { type Roles, rolesIn } from './rights/roles.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
-import { bucketOutputs, defaultLocks, localTemplates, lockingBuckets } from './template.ts';
+import { bucketsIn, localTemplates } from './template.ts';
 
 export interface StackOptions {
   readonly dataDir: string;
@@ -180,7 +180,8 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   running.defer(sendLogTo(logFile));
   const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, 'account.json'))]);
   const template = templates.data;
-  const buckets = bucketOutputs(template);
+  const s3Buckets = bucketsIn(template);
+  const buckets = Object.fromEntries(s3Buckets.map(({ variable, name }) => [variable, name]));
   const tableFile = join(dataDir, 'table.db');
 
   // The port first: when it is taken, nothing else needs to start.
@@ -204,9 +205,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   const variables = functionVariables(variablesIn(templates), guard.functionAtWork);
   const s3 = await startS3({
     directory: join(dataDir, 's3'),
-    buckets: Object.values(buckets),
-    locking: lockingBuckets(template),
-    lockedFor: defaultLocks(template),
+    buckets: s3Buckets,
     account,
     clock,
     refusalOf: guard.refusalOf,

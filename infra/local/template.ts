@@ -59,52 +59,43 @@ export function resourcesOf(template: Template, ...types: string[]): { id: strin
     .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
 }
 
-/** The output `BackupsBucketName` gives `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`. */
-export function bucketOutputs(template: Template): Record<string, string> {
-  return Object.fromEntries(bucketsOf(template).map(({ variable, name }) => [variable, name]));
+export interface Bucket {
+  readonly name: string;
+  /** Whether objects can be locked. */
+  readonly canLock?: boolean;
+  /** The default lock. */
+  readonly lockDays?: number | undefined;
 }
 
-export function defaultLocks(template: Template): Record<string, number> {
-  const Locked = z.object({
-    ObjectLockConfiguration: z.object({ Rule: z.object({ DefaultRetention: z.object({ Days: z.number() }) }) }),
-  });
-  const days = new Map(
-    resourcesOf(template, 'AWS::S3::Bucket').map(({ id, properties }) => {
-      const { data } = Locked.safeParse(properties);
-      return [id, data?.ObjectLockConfiguration.Rule.DefaultRetention.Days] as const;
-    }),
-  );
-  return Object.fromEntries(
-    bucketsOf(template).flatMap(({ id, name }) => {
-      const locked = days.get(id);
-      return locked === undefined ? [] : [[name, locked] as const];
-    }),
-  );
-}
+const BucketProperties = z.object({
+  ObjectLockEnabled: z.optional(z.boolean()),
+  ObjectLockConfiguration: z.optional(
+    z.object({ Rule: z.object({ DefaultRetention: z.object({ Days: z.number() }) }) }),
+  ),
+});
 
-export function lockingBuckets(template: Template): string[] {
-  const locking = new Set(
-    resourcesOf(template, 'AWS::S3::Bucket')
-      .filter(({ properties }) => (properties as { ObjectLockEnabled?: boolean }).ObjectLockEnabled)
-      .map(({ id }) => id),
-  );
-  return bucketsOf(template).flatMap(({ id, name }) => (locking.has(id) ? [name] : []));
-}
-
-export function bucketNames(template: Template): Record<string, string> {
-  return Object.fromEntries(bucketsOf(template).map(({ id, name }) => [id, name]));
-}
-
-function bucketsOf({ Outputs = {} }: Template): { id: string; variable: string; name: string }[] {
-  return Object.entries(Outputs).flatMap(([output, { Value }]) => {
-    const [, words] = /^(\w+)BucketName$/.exec(output)?.map((part) => part.replace(/\B([A-Z])/g, '-$1')) ?? [];
-    if (!words) return [];
+/**
+ * With the logical id, and the functions' variable: the output `BackupsBucketName` gives
+ * `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
+ */
+export function bucketsIn(template: Template): (Required<Bucket> & { id: string; variable: string })[] {
+  const outputs = Object.entries(template.Outputs ?? {});
+  return resourcesOf(template, 'AWS::S3::Bucket').flatMap(({ id, properties }) => {
+    const [output] = outputs.find(([name, { Value }]) => isNameOf(name, Value, id)) ?? [];
+    if (!output) return [];
+    const words = output.replace('BucketName', '').replace(/\B([A-Z])/g, '-$1');
+    const { ObjectLockEnabled, ObjectLockConfiguration } = BucketProperties.parse(properties);
     return [
       {
-        id: String((Value as { Ref?: unknown }).Ref),
+        id,
         variable: `${words.replaceAll('-', '_').toUpperCase()}_BUCKET_NAME`,
         name: `aldermoor-local-${words.toLowerCase()}`,
+        canLock: ObjectLockEnabled ?? false,
+        lockDays: ObjectLockConfiguration?.Rule.DefaultRetention.Days,
       },
     ];
   });
 }
+
+const isNameOf = (output: string, value: unknown, id: string): boolean =>
+  output.endsWith('BucketName') && (value as { Ref?: unknown }).Ref === id;

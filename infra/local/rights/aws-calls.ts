@@ -54,6 +54,10 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
   CompleteMultipartUpload: 's3:PutObject',
   DeleteObject: 's3:DeleteObject',
   AbortMultipartUpload: 's3:AbortMultipartUpload',
+  GET: 's3:GetObject',
+  HEAD: 's3:GetObject',
+  PUT: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
 };
 
 /**
@@ -85,21 +89,10 @@ const textOf = (key: Item | string | undefined): string | undefined => (typeof k
 
 /** For a request that no client makes. */
 export function requestsOfS3(method: string, path: string, ofVersion: boolean): Request[] {
-  const action = S3_METHODS[method] ?? `s3:${method}`;
-  return [
-    {
-      action: ofVersion ? `${action}Version` : action,
-      resource: bucketArn(decodeURIComponent(path).replace(/^\//, '')),
-    },
-  ];
+  const action = S3_ACTIONS[method] ?? `s3:${method}`;
+  const resource = bucketArn(decodeURIComponent(path).replace(/^\//, ''));
+  return [{ action: ofVersion ? `${action}Version` : action, resource }];
 }
-
-const S3_METHODS: Readonly<Record<string, string>> = {
-  GET: 's3:GetObject',
-  HEAD: 's3:GetObject',
-  PUT: 's3:PutObject',
-  DELETE: 's3:DeleteObject',
-};
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
 export function requestsToHearOfNothing(bucket: string | undefined): Request[] {

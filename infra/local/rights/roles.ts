@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bucketNames, resourcesOf, type Template, type Templates } from '../template.ts';
+import { bucketsIn, resourcesOf, type Template, type Templates } from '../template.ts';
 import { bucketArn, keyArn, type Names, poolArn, tableArn } from './arns.ts';
 import type { Condition, Statement } from './policy.ts';
 
@@ -78,7 +78,7 @@ function textIn(data: Template, names: Names): (value: unknown) => string {
     ...arnsOf(data, 'AWS::DynamoDB::Table', () => tableArn(names.tableName, names)),
     ...arnsOf(data, 'AWS::Cognito::UserPool', () => poolArn(names.poolId, names)),
     ...arnsOf(data, 'AWS::KMS::Key', (id) => keyArn(id, names)),
-    ...Object.fromEntries(Object.entries(bucketNames(data)).map(([id, name]) => [id, bucketArn(name)])),
+    ...Object.fromEntries(bucketsIn(data).map(({ id, name }) => [id, bucketArn(name)])),
   };
   return function toText(value: unknown): string {
     if (typeof value === 'string') return value;

@@ -13,6 +13,7 @@ import { logFailure } from '../log.ts';
 import { loopbackServer } from '../loopback-server.ts';
 import { requestsOfS3, requestsToHearOfNothing } from '../rights/aws-calls.ts';
 import type { Request } from '../rights/policy.ts';
+import type { Bucket } from '../template.ts';
 import { MultipartUploads } from './multipart-uploads.ts';
 import {
   deleteObject,
@@ -40,19 +41,16 @@ export const FILES_BASE = '/files';
 /** @throws CannotStart */
 export async function startS3(options: {
   readonly directory: string;
-  readonly buckets: readonly string[];
-  /** Buckets with locks. */
-  readonly locking?: readonly string[];
-  /** Default lock in days, by bucket. */
-  readonly lockedFor?: Readonly<Record<string, number>>;
+  readonly buckets: readonly Bucket[];
   readonly account: LocalAccount;
   readonly clock: () => number;
   /** `key` is the key of the calling function. */
   readonly refusalOf?: (key: string, requests: Request[]) => string | undefined;
 }): Promise<LocalS3> {
-  const { directory, buckets, locking = [], lockedFor = {}, account, clock, refusalOf } = options;
-  const store = await ObjectStore.open(directory, buckets);
-  for (const bucket of locking) await store.expire(bucket, clock());
+  const { directory, account, clock, refusalOf } = options;
+  const buckets = new Map(options.buckets.map((one) => [one.name, one]));
+  const store = await ObjectStore.open(directory, [...buckets.keys()]);
+  for (const { name, canLock } of options.buckets) if (canLock) await store.expire(name, clock());
   const uploads = new MultipartUploads();
   /** By method, kind of path and distinguishing parameters. */
   const operations = new Map<string, (call: S3Call) => Promise<void>>([
@@ -87,13 +85,26 @@ export async function startS3(options: {
     };
     authorize(requestsOfS3(method, pathname, query.has('versionId')));
     const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(decodeURIComponent(pathname)) ?? [];
-    if (!buckets.includes(bucket)) throw new AwsError(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    const settings = buckets.get(bucket);
+    if (!settings) throw new AwsError(404, 'NoSuchBucket', 'The specified bucket does not exist');
     const name = nameOf(method, key, query, headers);
     const operation = operations.get(name);
     if (!operation) throw new AwsError(501, 'NotImplemented', `The local S3 does not implement ${name}`);
     const authorizeListing = () => authorize(requestsToHearOfNothing(bucket));
-    const locks = { canLock: locking.includes(bucket), lockDays: lockedFor[bucket] };
-    await operation({ store, request, headers, query, response, bucket, key, now, authorizeListing, ...locks });
+    const { canLock = false, lockDays } = settings;
+    await operation({
+      store,
+      request,
+      headers,
+      query,
+      response,
+      bucket,
+      key,
+      now,
+      authorizeListing,
+      canLock,
+      lockDays,
+    });
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse, base = '') =>

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -20,30 +19,32 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientSettings } from '#infra/local/local-account.ts';
 import { type LocalS3, startS3 } from '#infra/local/s3/start-s3.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const Bucket = 'aldermoor-local-backups';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
 const content = gzipSync('everything of everybody');
 const Key = 'backup 2031 (ä) + more/one.json.gz';
 
-let directory: string;
+const directory = tempFolder('bank-s3-');
 let s3: LocalS3;
 let client: S3Client;
 let ahead: number;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-s3-'));
-  await start();
-});
+beforeAll(start);
 
 async function start(): Promise<void> {
-  s3 = await startS3({ directory, buckets: [Bucket], locking: [Bucket], account, clock: () => Date.now() + ahead });
+  s3 = await startS3({
+    directory,
+    buckets: [{ name: Bucket, canLock: true }],
+    account,
+    clock: () => Date.now() + ahead,
+  });
   client?.destroy();
   client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
 }
 afterAll(async () => {
   client.destroy();
   await s3.close();
-  await rm(directory, { recursive: true });
 });
 beforeEach(() => {
   ahead = 0;
@@ -187,7 +188,7 @@ describe('a locked object', () => {
   test('needs a moment that is to come, and a bucket that can lock', async () => {
     await expect(store(content, -1)).rejects.toMatchObject({ name: 'InvalidArgument' });
     await s3.close();
-    s3 = await startS3({ directory, buckets: [Bucket], account, clock: () => Date.now() + ahead });
+    s3 = await startS3({ directory, buckets: [{ name: Bucket }], account, clock: () => Date.now() + ahead });
     client.destroy();
     client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
     await expect(store()).rejects.toMatchObject({ name: 'InvalidRequest' });
@@ -197,11 +198,10 @@ describe('a locked object', () => {
 });
 
 test('files in the layout of s3rver are refused in a sentence', async () => {
-  const former = await mkdtemp(join(tmpdir(), 'bank-s3-'));
+  const former = tempFolder('bank-s3-');
   await mkdir(join(former, Bucket, 'backups', 'one.json.gz._S3rver_object'), { recursive: true });
-  const starting = startS3({ directory: former, buckets: [Bucket], account, clock: Date.now });
+  const starting = startS3({ directory: former, buckets: [{ name: Bucket }], account, clock: Date.now });
   await expect(starting).rejects.toThrow(/earlier version of the bank .* choose another one with BANK_DATA_DIR/);
-  await rm(former, { recursive: true });
 });
 
 describe('a request that S3 would refuse', () => {
