@@ -1,29 +1,26 @@
 /** For machines without dynoxide. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repository } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import { API_BASE } from '#shared/contract/api-base.ts';
-import { childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
+import { call, childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 let directory: string;
 let store: ChildProcess | undefined;
 let bank: RunningBank | undefined;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-on-dynamodb-local-'));
+beforeEach(() => {
+  directory = tempFolder('bank-on-dynamodb-local-');
 });
 afterEach(async () => {
   if (bank) await stop(bank, 'SIGKILL');
   store?.kill('SIGKILL');
   await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
-  await rm(directory, { recursive: true });
 });
 
 /** @returns the endpoint in the command that it prints */
@@ -48,15 +45,6 @@ async function startStore(port: number): Promise<string> {
 async function startBoth(port: number): Promise<RunningBank> {
   bank = await startBank(directory, { BANK_DEMO: '1', AWS_ENDPOINT_URL_DYNAMODB: await startStore(port) });
   return bank;
-}
-
-async function call({ url }: RunningBank, method: string, path: string, body?: unknown, token?: string) {
-  const response = await fetch(`${url}${API_BASE}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
 }
 
 /** Once everything is counted. */

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askPassword } from '#infra/cli/ask-password.ts';
 import { readDeployedBank } from '#infra/cli/outputs.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { runCli } from '#test/support/run-cli.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const PASSWORD = 'seven quiet otters';
-const folder = mkdtempSync(join(tempRoot(), 'create-admin-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = tempFolder('create-admin-');
 
 const createAdmin = (flags: string[], input = `${PASSWORD}\n`, dataDir = join(folder, 'none')) =>
   runCli('create-admin', flags, { env: { ...process.env, BANK_DATA_DIR: dataDir }, input });

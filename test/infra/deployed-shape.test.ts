@@ -29,6 +29,18 @@ describe('what AWS recommends', () => {
   });
 });
 
+type Bank = typeof prod;
+const functionIn = ({ resources }: Bank, part: 'data' | 'api' | 'jobs', name: string) =>
+  resources(part, 'AWS::Lambda::Function').find(
+    ({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`,
+  ) ?? expect.fail(name);
+const startingWith = ({ resources }: Bank, type: string, id: string) =>
+  resources('data', type).find((resource) => resource.id.startsWith(id)) ?? expect.fail(id);
+const metricOf = (name: string) =>
+  prod
+    .resources('watch', 'AWS::Logs::MetricFilter')
+    .find(({ properties }) => properties.MetricTransformations[0].MetricName === name)?.properties ?? expect.fail(name);
+
 interface PolicyDocument {
   readonly Statement: readonly { readonly Action: string | readonly string[] }[];
 }
@@ -110,17 +122,13 @@ describe('the sign-ins', () => {
   });
 
   it('ask one function, which may do nothing, what their tokens are for; only this pool may call it', () => {
-    const trigger = prod
-      .resources('data', 'AWS::Lambda::Function')
-      .find(({ properties }) => properties.FunctionName === 'aldermoor-prod-workers-scopeTokens');
-    const LambdaArn = { 'Fn::GetAtt': [trigger?.id, 'Arn'] };
+    const trigger = functionIn(prod, 'data', 'scopeTokens');
+    const LambdaArn = { 'Fn::GetAtt': [trigger.id, 'Arn'] };
     expect(pool.properties.LambdaConfig).toEqual({ PreTokenGenerationConfig: { LambdaArn, LambdaVersion: 'V2_0' } });
     // Cognito gives up after five seconds.
-    expect(trigger?.properties.Timeout).toBe(5);
-    const role = prod
-      .resources('data', 'AWS::IAM::Role')
-      .find(({ id }) => id === trigger?.properties.Role['Fn::GetAtt'][0]);
-    const actions = role?.properties.Policies.flatMap(({ PolicyDocument }: { PolicyDocument: PolicyDocument }) =>
+    expect(trigger.properties.Timeout).toBe(5);
+    const role = startingWith(prod, 'AWS::IAM::Role', trigger.properties.Role['Fn::GetAtt'][0]);
+    const actions = role.properties.Policies.flatMap(({ PolicyDocument }: { PolicyDocument: PolicyDocument }) =>
       PolicyDocument.Statement.flatMap(({ Action }) => Action),
     );
     expect(actions.filter((action: string) => !/^(logs|xray):/.test(action))).toEqual([]);
@@ -166,12 +174,12 @@ describe('the buckets', () => {
   });
 
   it('take access logs of this account by policy, each bucket in its folder, and no list of access control lets S3 in', () => {
-    const logs = prod.resources('data', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('AccessLogs'));
+    const logs = startingWith(prod, 'AWS::S3::Bucket', 'AccessLogs');
     for (const { id, properties } of buckets) expect(properties.AccessControl, id).toBeUndefined();
     // CloudFront adds itself to this list, and would not deliver without.
-    expect(logs?.properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerPreferred' }]);
-    const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('AccessLogs'));
-    const statements: Record<string, unknown>[] = policy?.properties.PolicyDocument.Statement;
+    expect(logs.properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerPreferred' }]);
+    const policy = startingWith(prod, 'AWS::S3::BucketPolicy', 'AccessLogs');
+    const statements: Record<string, unknown>[] = policy.properties.PolicyDocument.Statement;
     const ofS3 = statements.filter(
       ({ Principal }) => JSON.stringify(Principal) === '{"Service":"logging.s3.amazonaws.com"}',
     );
@@ -192,9 +200,9 @@ describe('the buckets', () => {
   });
 
   it('of the pictures is read by CloudFront alone, for this account', () => {
-    const [pictures] = prod.resources('data', 'AWS::S3::Bucket').filter(({ id }) => id.startsWith('Pictures'));
-    const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('Pictures'));
-    const allowed = policy?.properties.PolicyDocument.Statement.filter(
+    const pictures = startingWith(prod, 'AWS::S3::Bucket', 'Pictures');
+    const policy = startingWith(prod, 'AWS::S3::BucketPolicy', 'Pictures');
+    const allowed = policy.properties.PolicyDocument.Statement.filter(
       ({ Effect }: { Effect: string }) => Effect === 'Allow',
     );
     expect(allowed.map(({ Action }: { Action: string }) => Action)).toEqual(['s3:GetObject', 's3:ListBucket']);
@@ -203,13 +211,12 @@ describe('the buckets', () => {
       expect(JSON.stringify(Condition.ArnLike['aws:SourceArn'])).toContain(
         ':cloudfront::",{"Ref":"AWS::AccountId"},":distribution/*"',
       );
-      expect(JSON.stringify(Resource)).toContain(pictures?.id);
+      expect(JSON.stringify(Resource)).toContain(pictures.id);
     }
   });
 
   it.each(['Backups', 'Pictures'])('keep a deleted one of the %s recoverable for 30 days', (kept) => {
-    const bucket = buckets.find(({ id }) => id.startsWith(kept));
-    const rules = bucket?.properties.LifecycleConfiguration.Rules;
+    const rules = startingWith(prod, 'AWS::S3::Bucket', kept).properties.LifecycleConfiguration.Rules;
     expect(rules).toContainEqual(
       expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
     );
@@ -228,17 +235,16 @@ describe('the buckets', () => {
   });
 
   it('lock each seal of the trail for years as it is stored, in prod against the account itself (16.4.2)', () => {
-    const lockOf = (bank: typeof prod) =>
-      bank.resources('data', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('TrailSeals'))?.properties
-        .ObjectLockConfiguration.Rule.DefaultRetention;
+    const lockOf = (bank: Bank) =>
+      startingWith(bank, 'AWS::S3::Bucket', 'TrailSeals').properties.ObjectLockConfiguration.Rule.DefaultRetention;
     expect(lockOf(prod)).toEqual({ Mode: 'COMPLIANCE', Days: 3650 });
     expect(lockOf(staging)).toEqual({ Mode: 'GOVERNANCE', Days: 3650 });
     expect(lockOf(adjusted)).toEqual({ Mode: 'COMPLIANCE', Days: 2555 });
   });
 
   it.each(['uploads/', 'work/'])('forget what lies below %s for two days, and its versions a day later', (prefix) => {
-    const bucket = buckets.find(({ id }) => id.startsWith('Backups'));
-    expect(bucket?.properties.LifecycleConfiguration.Rules).toContainEqual({
+    const bucket = startingWith(prod, 'AWS::S3::Bucket', 'Backups');
+    expect(bucket.properties.LifecycleConfiguration.Rules).toContainEqual({
       Prefix: prefix,
       Status: 'Enabled',
       ExpirationInDays: 2,
@@ -363,15 +369,13 @@ describe('the functions', () => {
   });
 
   it('that make backups keep them as long as the operator says', () => {
-    const daily = adjusted
-      .resources('jobs', 'AWS::Lambda::Function')
-      .find(({ properties }) => properties.FunctionName === 'aldermoor-prod-workers-startDailyBackup');
-    expect(daily?.properties.Environment.Variables.BACKUP_RETENTION_DAYS).toBe('400');
+    const daily = functionIn(adjusted, 'jobs', 'startDailyBackup');
+    expect(daily.properties.Environment.Variables.BACKUP_RETENTION_DAYS).toBe('400');
   });
 });
 
 describe('the budget of concurrency', () => {
-  const reserved = ({ resources }: typeof prod) =>
+  const reserved = ({ resources }: Bank) =>
     (['api', 'jobs', 'edge'] as const)
       .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
       .map(({ properties }): [string, unknown] => [properties.FunctionName, properties.ReservedConcurrentExecutions]);
@@ -389,13 +393,11 @@ describe('the budget of concurrency', () => {
 });
 
 describe.each(streamWorkers)('the worker $name', ({ name, only, knowsItsShard }) => {
-  const fn = prod
-    .resources('api', 'AWS::Lambda::Function')
-    .find(({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`);
+  const fn = functionIn(prod, 'api', name);
   const properties = prod
     .resources('api', 'AWS::Lambda::EventSourceMapping')
     .map((mapping) => mapping.properties)
-    .find(({ FunctionName }) => FunctionName.Ref === fn?.id);
+    .find(({ FunctionName }) => FunctionName.Ref === fn.id);
 
   it('reads each shard alone and in order, halves a batch that fails, and leaves what it gives up in a queue', () => {
     expect(properties).toMatchObject({
@@ -430,10 +432,7 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, knowsItsShard })
 });
 
 describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSeconds = 60 }) => {
-  const fn =
-    prod
-      .resources('jobs', 'AWS::Lambda::Function')
-      .find(({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`) ?? expect.fail(name);
+  const fn = functionIn(prod, 'jobs', name);
   const ofIt = (type: string) =>
     prod.resources('jobs', type).find(({ properties }) => JSON.stringify(properties).includes(`"${fn.id}"`)) ??
     expect.fail(`${name} has no ${type}`);
@@ -566,26 +565,17 @@ describe('the alarms', () => {
   });
 
   it('count what the worker on every change of the table says of the audit trail (ASVS 16.4.2)', () => {
-    const { properties } =
-      prod
-        .resources('watch', 'AWS::Logs::MetricFilter')
-        .find(({ properties }) => properties.MetricTransformations[0].MetricName === 'ChangedAuditRecords') ??
-      expect.fail();
-    expect(properties.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED}" }`);
-    expect(prod.resources('api', 'AWS::Logs::LogGroup').map((one) => one.properties.LogGroupName)).toContain(
-      properties.LogGroupName,
-    );
+    const { FilterPattern, LogGroupName } = metricOf('ChangedAuditRecords');
+    expect(FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED}" }`);
+    const logs = prod.resources('api', 'AWS::Logs::LogGroup');
+    expect(logs.map(({ properties }) => properties.LogGroupName)).toContain(LogGroupName);
     expect(streamWorkers.find(({ name }) => name === 'countTotals')).not.toHaveProperty('only');
   });
 
   it('count refused sign-ins in the access log', () => {
-    const { properties } =
-      prod
-        .resources('watch', 'AWS::Logs::MetricFilter')
-        .find(({ properties }) => properties.MetricTransformations[0].MetricName === 'RefusedSignIns') ?? expect.fail();
-    expect(properties.FilterPattern).toContain('$.route = "POST /api/user/login"');
-    expect(properties.LogGroupName).toBe(
-      prod.resources('api', 'AWS::Logs::LogGroup').find(({ id }) => id.includes('AccessLog'))?.properties.LogGroupName,
-    );
+    const { FilterPattern, LogGroupName } = metricOf('RefusedSignIns');
+    expect(FilterPattern).toContain('$.route = "POST /api/user/login"');
+    const log = prod.resources('api', 'AWS::Logs::LogGroup').find(({ id }) => id.includes('AccessLog'));
+    expect(LogGroupName).toBe(log?.properties.LogGroupName);
   });
 });

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { runCli } from '#test/support/run-cli.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
-const folder = mkdtempSync(join(tempRoot(), 'disable-admin-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = tempFolder('disable-admin-');
 
 const run = (command: string, flags: string[], dataDir = join(folder, 'none'), input = '') =>
   runCli(command, flags, { env: { ...process.env, BANK_DATA_DIR: dataDir }, input });

@@ -1,5 +1,5 @@
 /** The commands as npm runs them, on a real backup. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupsOf, unsigned } from '#test/support/backups.ts';
@@ -9,15 +9,12 @@ import { damaged, laidOut } from '#test/support/damage.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { runCli } from '#test/support/run-cli.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 
-const folder = mkdtempSync(join(tempRoot(), 'verify-backup-test-'));
-/** What the command puts aside stands here, as long as it runs. */
-const aside = mkdtempSync(join(tempRoot(), 'verify-backup-aside-'));
-afterAll(() => {
-  for (const directory of [folder, aside]) rmSync(directory, { recursive: true, force: true });
-});
+const folder = tempFolder('verify-backup-test-');
+/** For the command's temporary files. */
+const aside = tempFolder('verify-backup-aside-');
 
 let text: string;
 let packed: Buffer;

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from './bank-pool.ts';
 
-async function newDataFile(): Promise<string> {
-  const folder = await mkdtemp(join(tempRoot(), 'cognito-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'cognito.sqlite');
-}
+const newDataFile = (): string => join(tempFolder('cognito-'), 'cognito.sqlite');
 
 describe('a restart on the same file', () => {
   it('keeps ids, issuer and keys', async () => {
-    const dataFile = await newDataFile();
+    const dataFile = newDataFile();
     const identityOf = async (pool: BankPool) => {
       const { poolId, clientId, issuer, jwksUrl } = pool.cognito;
       return { poolId, clientId, issuer, keys: await (await fetch(jwksUrl)).json() };
@@ -31,7 +27,7 @@ describe('a restart on the same file', () => {
   });
 
   it('keeps users, sign-ins, waiting codes, used codes and locks', async () => {
-    const dataFile = await newDataFile();
+    const dataFile = newDataFile();
     const clock = new TestClock();
     const first = await openPool({ dataFile, clock });
     const [anna, ben, eve] = [await first.customer(), await first.customer(), await first.customer()];
@@ -59,7 +55,7 @@ describe('a restart on the same file', () => {
     ['new', undefined],
     ['of before, which others could read', 0o644],
   ])('lets no other account of the machine read its file, be it %s', async (_, mode) => {
-    const dataFile = await newDataFile();
+    const dataFile = newDataFile();
     if (mode !== undefined) await writeFile(dataFile, '', { mode });
     const pool = await openPool({ dataFile });
     await pool.customer();
@@ -73,7 +69,7 @@ describe('a restart on the same file', () => {
   });
 
   it('forgets what ended over a day ago', async () => {
-    const dataFile = await newDataFile();
+    const dataFile = newDataFile();
     const clock = new TestClock();
     const first = await openPool({ dataFile, clock });
     const { RefreshToken } = await first.signIn(await first.customer());
@@ -95,7 +91,7 @@ describe('a restart on the same file', () => {
 
 describe('a kill', () => {
   it('loses nothing that was answered', async () => {
-    const dataFile = await newDataFile();
+    const dataFile = newDataFile();
     const script = join(import.meta.dirname, 'pool-process.ts');
     const child = spawn(process.execPath, [script, dataFile], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -122,7 +118,7 @@ describe('a kill', () => {
 
 describe('the data file', () => {
   it('holds no password, refresh token or session in the clear', async () => {
-    const dataFile = await newDataFile();
+    const dataFile = newDataFile();
     const pool = await openPool({ dataFile });
     const username = await pool.customer();
     const { RefreshToken } = await pool.signIn(username);

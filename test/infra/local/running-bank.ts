@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
+import { killChild } from '#infra/local/guarded-child.ts';
+import { API_BASE } from '#shared/contract/api-base.ts';
 
 export interface RunningBank {
   readonly url: string;
@@ -53,12 +55,16 @@ export async function startInVain(dataDir: string, env: Readonly<Record<string, 
   return { code, output: output() };
 }
 
-export async function stop(bank: RunningBank, signal: NodeJS.Signals): Promise<void> {
-  if (bank.process.exitCode !== null || bank.process.signalCode !== null) return;
-  const ended = once(bank.process, 'exit');
-  bank.process.kill(signal);
-  await ended;
+export async function call({ url }: RunningBank, method: string, path: string, body?: unknown, token?: string) {
+  const response = await fetch(`${url}${API_BASE}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
 }
+
+export const stop = (bank: RunningBank, signal: NodeJS.Signals): Promise<void> => killChild(bank.process, signal);
 
 /** Processes with the directory among their arguments, except the one started here. */
 export async function childrenOn(dataDir: string): Promise<number[]> {

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,16 +7,16 @@ import { builtSite } from '#infra/local/gateway/built-site.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const PAGE = '<!doctype html><title>The bank</title>';
 const titled = (file: string) => `<!doctype html><title>${file}</title>`;
 const SCRIPT = `export const text = '${'money '.repeat(500)}';\n`;
 const SECRET = 'not part of the site';
 
-let directory: string;
 let gateway: Gateway;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-site-'));
+  const directory = tempFolder('bank-site-');
   const site = join(directory, 'web');
   for (const folder of ['assets', '.vite']) await mkdir(join(site, folder), { recursive: true });
   await writeFile(join(directory, 'secret.txt'), SECRET);
@@ -29,10 +28,7 @@ beforeAll(async () => {
   gateway = await startGateway(async () => undefined, 0);
   gateway.serveSite(await builtSite(site));
 });
-afterAll(async () => {
-  await gateway.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => gateway.close());
 
 interface Answer {
   readonly status: number | undefined;

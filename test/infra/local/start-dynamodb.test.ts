@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,27 +7,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { clientSettings } from '#infra/local/local-account.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
 
-let directory: string;
+const file = join(tempFolder('bank-dynamodb-'), 'table.db');
 let other: Server;
 let taken: number;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tempRoot(), 'bank-dynamodb-'));
   other = createServer((_, response) => response.end('healthy')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   ({ port: taken } = other.address() as AddressInfo);
 });
-afterEach(async () => {
-  other.close();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => void other.close());
 
 test('where another program has taken the port and answers there, the next port is tried', async () => {
   const asked: number[] = [];
-  const dynamodb = await startDynamoDb(join(directory, 'table.db'), async () => {
+  const dynamodb = await startDynamoDb(file, async () => {
     asked.push(asked.length < 2 ? taken : await freePort());
     return asked.at(-1) ?? 0;
   });
@@ -43,6 +38,6 @@ test('where another program has taken the port and answers there, the next port 
 });
 
 test('where every port is taken, it says so', async () => {
-  const starting = startDynamoDb(join(directory, 'table.db'), async () => taken);
+  const starting = startDynamoDb(file, async () => taken);
   await expect(starting).rejects.toThrow(`port ${taken} is already in use`);
 });

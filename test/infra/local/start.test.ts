@@ -1,26 +1,24 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { API_BASE } from '#shared/contract/api-base.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
-import { childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
+import { call, childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
 
 const administrator = { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
 const customer = { name: 'Ada Example', email: 'ada@test.example', password: 'eight loud badgers' };
 
 let directory: string;
 let banks: RunningBank[];
-beforeEach(async () => {
-  directory = await mkdtemp(join(tempRoot(), 'bank-start-'));
+beforeEach(() => {
+  directory = tempFolder('bank-start-');
   banks = [];
 });
 afterEach(async () => {
   for (const bank of banks) await stop(bank, 'SIGKILL');
   await nothingLeft();
-  await rm(directory, { recursive: true });
 });
 
 async function start(env: Record<string, string> = administrator): Promise<RunningBank> {
@@ -30,15 +28,6 @@ async function start(env: Record<string, string> = administrator): Promise<Runni
 }
 
 const nothingLeft = () => vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
-
-async function call({ url }: RunningBank, method: string, path: string, body?: unknown, token?: string) {
-  const response = await fetch(`${url}${API_BASE}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-}
 
 async function signIn(bank: RunningBank, { email, password }: { email: string; password: string }): Promise<string> {
   const { status, body } = await call(bank, 'POST', '/user/login', { email, password });
@@ -98,15 +87,10 @@ test('kill -9 of everything and a new start lose nothing', async () => {
 
 describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   let given: LocalDynamoDb;
-  let elsewhere: string;
   beforeEach(async () => {
-    elsewhere = await mkdtemp(join(tempRoot(), 'bank-given-'));
-    given = await startDynamoDb(join(elsewhere, 'given.db'));
+    given = await startDynamoDb(join(tempFolder('bank-given-'), 'given.db'));
   });
-  afterEach(async () => {
-    await given.close();
-    await rm(elsewhere, { recursive: true });
-  });
+  afterEach(() => given.close());
   const onGiven = () => ({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: given.url });
 
   test('the bank keeps its table there, and brings none of its own', async () => {

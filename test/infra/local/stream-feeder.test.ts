@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +17,7 @@ import { indexStreamRecords, streamRetention } from '#infra/local/dynamodb/strea
 import { clientSettings } from '#infra/local/local-account.ts';
 import { sendLogTo } from '#infra/local/log.ts';
 import { dataTemplate } from '#infra/local/template.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const TableName = 'some-bank';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -33,7 +32,7 @@ let seen: DynamoDBRecord[];
 
 beforeEach(async () => {
   logAgain = sendLogTo(devNull);
-  directory = await mkdtemp(join(tempRoot(), 'bank-stream-'));
+  directory = tempFolder('bank-stream-');
   tableFile = join(directory, 'table.db');
   seen = [];
   await open();
@@ -43,7 +42,6 @@ afterEach(async () => {
   await feeder?.close();
   feeder = undefined;
   await shut();
-  await rm(directory, { recursive: true });
   logAgain();
 });
 
