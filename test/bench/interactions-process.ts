@@ -1,9 +1,8 @@
 /** An administrator's actions, in a browser slowed down four times. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
 import type { BankSize } from '#test/support/many-customers.ts';
 import { moneyOf } from '#test/support/money.ts';
+import { inBackOffice } from './back-office.ts';
 import { answer } from './child.ts';
 import { percentile } from './times.ts';
 
@@ -66,43 +65,21 @@ const steps = (customer: string): Step[] => [
   { name: 'submit', at: '/admin/users/new', act: (page) => press(page, page.locator('form button[type=submit]')) },
 ];
 
-answer(async (size: BankSize): Promise<Interactions> => {
-  const bank = await startTestBank({ size, site: 'built' });
-  let browser: Browser | undefined;
-  try {
+answer((size: BankSize) =>
+  inBackOffice(size, watch, async (page, bank): Promise<Interactions> => {
     const money = moneyOf(bank);
     await money.saveMethods();
     const { id } = await money.customerWith(100);
-    browser = await launchBrowser();
-    const context = await browser.newContext({ baseURL: bank.url, viewport: { width: 1280, height: 800 } });
-    await context.addInitScript(watch);
-    const page = await signedIn(context, bank);
     await page.route(`**${emptyPage.at}`, (route) => route.fulfill({ contentType: 'text/html', body: emptyPageBody }));
-    const session = await context.newCDPSession(page);
+    const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     const ours: Interaction[] = [];
     for (const step of steps(id)) ours.push(await measureStep(page, step));
     return { ours, emptyPage: await measureStep(page, emptyPage) };
-  } finally {
-    await browser?.close();
-    await bank.close();
-  }
-});
+  }),
+);
 
-async function signedIn(context: BrowserContext, bank: TestBank): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('E-mail', { exact: true }).fill(bank.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(bank.admin.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL('**/admin');
-  return page;
-}
-
-interface Seen {
-  readonly paint: number;
-  readonly shift: number;
-}
+type Seen = Omit<Interaction, 'name'>;
 
 async function measureStep(page: Page, { name, at, act }: Step): Promise<Interaction> {
   const seen: Seen[] = [];

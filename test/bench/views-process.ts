@@ -1,12 +1,11 @@
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { launchBrowser } from '#test/support/browser.ts';
 import { type BankSize, emailOfCustomer } from '#test/support/many-customers.ts';
 import { type Customer, measuredCustomer } from '#test/support/measured-reads.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { screens } from '../../web/src/admin/screens.ts';
 import { settingsTabs } from '../../web/src/admin/settings-tabs.ts';
+import { inBackOffice } from './back-office.ts';
 import { answer } from './child.ts';
 import { percentile } from './times.ts';
 
@@ -27,24 +26,15 @@ const TIMES = 5;
 
 const LIST = /^\{"(?:users|transactions|requests|withdrawals|tickets|replies|entries|signIns)":\[/;
 
-answer(async (size: BankSize): Promise<MeasuredView[]> => {
-  const bank = await startTestBank({ size, site: 'built' });
-  let browser: Browser | undefined;
-  try {
+answer((size: BankSize) =>
+  inBackOffice(size, watchForContent, async (page, bank): Promise<MeasuredView[]> => {
     await moneyOf(bank).saveMethods();
     const customer = await measuredCustomer(bank);
-    browser = await launchBrowser();
-    const context = await browser.newContext({ baseURL: bank.url, viewport: { width: 1280, height: 800 } });
-    await context.addInitScript(watchForContent);
-    const page = await signedIn(context, bank);
     const measured: MeasuredView[] = [];
     for (const address of addresses(customer)) measured.push(await measureView(page, address));
     return measured;
-  } finally {
-    await browser?.close();
-    await bank.close();
-  }
-});
+  }),
+);
 
 /** Every screen, its tabs, and searches. */
 function addresses({ id, transactionId, withdrawalId, ticketId }: Customer): string[] {
@@ -69,16 +59,6 @@ function addresses({ id, transactionId, withdrawalId, ticketId }: Customer): str
   ];
 }
 
-async function signedIn(context: BrowserContext, bank: TestBank): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('E-mail', { exact: true }).fill(bank.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(bank.admin.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL('**/admin');
-  return page;
-}
-
 async function measureView(page: Page, address: string): Promise<MeasuredView> {
   const times: number[] = [];
   let loaded: Loaded = { rows: 0, bytes: 0, tooLong: [], pages: 0 };
@@ -100,12 +80,7 @@ async function measureView(page: Page, address: string): Promise<MeasuredView> {
   return { address, shown: percentile(times, 0.5), ...loaded };
 }
 
-interface Loaded {
-  readonly rows: number;
-  readonly bytes: number;
-  readonly tooLong: readonly string[];
-  readonly pages: number;
-}
+type Loaded = Omit<MeasuredView, 'address' | 'shown'>;
 
 function summaryOf(answers: readonly { url: URL; text: string }[]): Loaded {
   const lists = answers.flatMap(({ url, text }) => {
