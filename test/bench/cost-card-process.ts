@@ -216,15 +216,12 @@ async function moneyAndTickets(bank: TestBank, card: Card, ada: { id: string; se
   const admin = bank.admin.session;
   const funds = { userId: ada.id, type: 'deposit' as const, amount: 10_000, description: 'Welcome bonus' };
   await card.call(transactions.addBalance, admin, { body: funds });
+  const withdraw = async (amount: number) =>
+    transactionIn(await card.call(requestWithdrawal, ada.session, { body: { amount, method: 'sepa', bankDetails } }));
   const deposit = transactionIn(
     await card.call(requestDeposit, ada.session, { body: { amount: 250, methodCode: 'sepa' } }),
   );
-  const withdrawal = transactionIn(
-    await card.call(requestWithdrawal, ada.session, { body: { amount: 250, method: 'sepa', bankDetails } }),
-  );
-  const mistaken = transactionIn(
-    await card.call(requestWithdrawal, ada.session, { body: { amount: 25, method: 'sepa', bankDetails } }),
-  );
+  const [withdrawal, mistaken] = [await withdraw(250), await withdraw(25)];
   await card.call(beneficiaries.keepBeneficiary, ada.session, { body: { transactionId: withdrawal._id } });
   const saved = (await card.call(beneficiaries.listBeneficiaries, ada.session)).result.beneficiaries;
   await card.call(beneficiaries.removeBeneficiary, ada.session, { params: { id: saved[0]?._id ?? '' } });
