@@ -39,203 +39,104 @@ export interface MeasuredRead {
   readonly ask: (bank: TestBank, customer: Customer) => Promise<Answer>;
 }
 
-type Limits = Pick<MeasuredRead, 'rows' | 'calls' | 'units'>;
+type Limits = readonly [rows: number, calls: number, units: number];
 
 function byAdmin<R extends Route>(
   name: string,
   route: R,
-  limits: Limits,
+  [rows, calls, units]: Limits,
   input: CallInput<R> | ((customer: Customer) => CallInput<R>) = {},
 ): MeasuredRead {
   const ask: MeasuredRead['ask'] = (bank, customer) =>
     bank.admin.call(route, typeof input === 'function' ? input(customer) : input);
-  return { name, route, ...limits, ask };
+  return { name, route, rows, calls, units, ask };
 }
 
-function byCustomer<R extends Route>(name: string, route: R, limits: Limits, input: CallInput<R> = {}): MeasuredRead {
-  return { name, route, ...limits, ask: (bank, { session }) => bank.call(route, input, { as: session }) };
+function byCustomer<R extends Route>(
+  name: string,
+  route: R,
+  [rows, calls, units]: Limits,
+  input: CallInput<R> = {},
+): MeasuredRead {
+  return { name, route, rows, calls, units, ask: (bank, { session }) => bank.call(route, input, { as: session }) };
 }
 
 const email = emailOfCustomer(CUSTOMER);
 const [firstName = '', lastName = ''] = nameOfCustomer(CUSTOMER).split(' ');
 
 export const measuredReads: readonly MeasuredRead[] = [
-  byAdmin('the statistics', getStats, { rows: 30, calls: 1, units: 0.5 }),
-  byAdmin('the books', getBooks, { rows: 7, calls: 1, units: 0.5 }),
+  byAdmin('the statistics', getStats, [30, 1, 0.5]),
+  byAdmin('the books', getBooks, [7, 1, 0.5]),
 
-  byAdmin('50 customers', listUsers, { rows: 50, calls: 3, units: 26.5 }, { query: { limit: 50 } }),
-  byAdmin(
-    '25 customers by name',
-    listUsers,
-    { rows: 25, calls: 2, units: 13 },
-    { query: { limit: 25, search: lastName.slice(0, 5) } },
-  ),
+  byAdmin('50 customers', listUsers, [50, 3, 26.5], { query: { limit: 50 } }),
+  byAdmin('25 customers by name', listUsers, [25, 2, 13], { query: { limit: 25, search: lastName.slice(0, 5) } }),
   // Many have the one name and few the other: the page ends early, after ten looks.
-  byAdmin(
-    'customers by two names',
-    listUsers,
-    { rows: 1, calls: 20, units: 16 },
-    { query: { limit: 2, search: `${firstName} ${lastName}` } },
-  ),
-  byAdmin('a customer by e-mail address', listUsers, { rows: 1, calls: 2, units: 1 }, { query: { search: email } }),
-  byAdmin(
-    '25 customers by the beginning of an e-mail address',
-    listUsers,
-    { rows: 25, calls: 2, units: 13 },
-    {
-      query: { limit: 25, search: 'customer.00' },
-    },
-  ),
-  byAdmin(
-    'a customer by account number',
-    listUsers,
-    { rows: 1, calls: 2, units: 1 },
-    { query: { search: accountNumberOfCustomer(CUSTOMER) } },
-  ),
-  byAdmin('one customer', getUser, { rows: 0, calls: 2, units: 2 }, ({ id }) => ({ params: { id } })),
-  byAdmin("a customer's sign-ins", listUserSignIns, { rows: 2, calls: 2, units: 1.5 }, ({ id }) => ({
-    params: { id },
-  })),
+  byAdmin('customers by two names', listUsers, [1, 20, 16], {
+    query: { limit: 2, search: `${firstName} ${lastName}` },
+  }),
+  byAdmin('a customer by e-mail address', listUsers, [1, 2, 1], { query: { search: email } }),
+  byAdmin('25 customers by the beginning of an e-mail address', listUsers, [25, 2, 13], {
+    query: { limit: 25, search: 'customer.00' },
+  }),
+  byAdmin('a customer by account number', listUsers, [1, 2, 1], {
+    query: { search: accountNumberOfCustomer(CUSTOMER) },
+  }),
+  byAdmin('one customer', getUser, [0, 2, 2], ({ id }) => ({ params: { id } })),
+  byAdmin("a customer's sign-ins", listUserSignIns, [2, 2, 1.5], ({ id }) => ({ params: { id } })),
 
-  byAdmin('50 transactions', listTransactions, { rows: 50, calls: 4, units: 4 }, { query: { limit: 50 } }),
-  byAdmin(
-    '50 deposits',
-    listTransactions,
-    { rows: 50, calls: 2, units: 2.5 },
-    { query: { limit: 50, type: 'deposit' } },
-  ),
-  byAdmin(
-    '50 failed transactions',
-    listTransactions,
-    { rows: 50, calls: 4, units: 4 },
-    { query: { limit: 50, status: 'failed' } },
-  ),
-  byAdmin("a customer's 20 transactions", listTransactions, { rows: 20, calls: 2, units: 2 }, ({ id: userId }) => ({
-    query: { userId },
+  byAdmin('50 transactions', listTransactions, [50, 4, 4], { query: { limit: 50 } }),
+  byAdmin('50 deposits', listTransactions, [50, 2, 2.5], { query: { limit: 50, type: 'deposit' } }),
+  byAdmin('50 failed transactions', listTransactions, [50, 4, 4], { query: { limit: 50, status: 'failed' } }),
+  byAdmin("a customer's 20 transactions", listTransactions, [20, 2, 2], ({ id: userId }) => ({ query: { userId } })),
+  byAdmin('a transaction by its number', listTransactions, [1, 2, 1], ({ transactionNumber: search }) => ({
+    query: { limit: 25, search },
   })),
-  byAdmin(
-    'a transaction by its number',
-    listTransactions,
-    { rows: 1, calls: 2, units: 1 },
-    ({ transactionNumber: search }) => ({
-      query: { limit: 25, search },
-    }),
-  ),
-  byAdmin(
-    '25 transactions by the beginning of a number',
-    listTransactions,
-    { rows: 25, calls: 3, units: 2 },
-    ({ yearOfMany }) => ({
-      query: { limit: 25, search: yearOfMany },
-    }),
-  ),
-  byAdmin(
-    "20 transactions by their customer's e-mail address",
-    listTransactions,
-    { rows: 20, calls: 3, units: 2 },
-    {
-      query: { limit: 25, search: email },
-    },
-  ),
-  byAdmin(
-    "25 transactions by ten customers' e-mail addresses",
-    listTransactions,
-    { rows: 25, calls: 13, units: 11.5 },
-    {
-      query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
-    },
-  ),
+  byAdmin('25 transactions by the beginning of a number', listTransactions, [25, 3, 2], ({ yearOfMany }) => ({
+    query: { limit: 25, search: yearOfMany },
+  })),
+  byAdmin("20 transactions by their customer's e-mail address", listTransactions, [20, 3, 2], {
+    query: { limit: 25, search: email },
+  }),
+  byAdmin("25 transactions by ten customers' e-mail addresses", listTransactions, [25, 13, 11.5], {
+    query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
+  }),
   // No key answers it: about a thousand rows of either list are read, and the next page goes on.
-  byAdmin(
-    'transactions by an amount',
-    listTransactions,
-    { rows: 0, calls: 7, units: 60 },
-    { query: { search: '0.01' } },
-  ),
+  byAdmin('transactions by an amount', listTransactions, [0, 7, 60], { query: { search: '0.01' } }),
   // No key answers it: a thousand pending requests are read.
-  byAdmin(
-    'pending transactions by an IBAN',
-    listTransactions,
-    { rows: 0, calls: 6, units: 45 },
-    { query: { search: 'GB82 WEST 1234 5698 7654 32', status: 'pending' } },
-  ),
-  byAdmin('one transaction', getTransaction, { rows: 0, calls: 1, units: 2 }, ({ transactionId: id }) => ({
-    params: { id },
-  })),
+  byAdmin('pending transactions by an IBAN', listTransactions, [0, 6, 45], {
+    query: { search: 'GB82 WEST 1234 5698 7654 32', status: 'pending' },
+  }),
+  byAdmin('one transaction', getTransaction, [0, 1, 2], ({ transactionId: id }) => ({ params: { id } })),
 
-  byAdmin('50 requests', listRequests, { rows: 50, calls: 4, units: 4 }, { query: { limit: 50 } }),
-  byAdmin(
-    '15 pending requests',
-    listRequests,
-    { rows: 15, calls: 4, units: 2 },
-    { query: { limit: 15, status: 'pending' } },
-  ),
-  byAdmin(
-    "20 requests by their customer's e-mail address",
-    listRequests,
-    { rows: 20, calls: 3, units: 2 },
-    { query: { limit: 25, search: email } },
-  ),
-  byAdmin('50 withdrawals', listWithdrawals, { rows: 50, calls: 2, units: 3.5 }, { query: { limit: 50 } }),
-  byAdmin(
-    '25 failed withdrawals',
-    listWithdrawals,
-    { rows: 25, calls: 2, units: 2 },
-    { query: { limit: 25, status: 'failed' } },
-  ),
-  byAdmin(
-    "withdrawals by their customer's account number",
-    listWithdrawals,
-    { rows: 11, calls: 3, units: 2 },
-    {
-      query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
-    },
-  ),
-  byAdmin('one withdrawal', getWithdrawal, { rows: 0, calls: 1, units: 2 }, ({ withdrawalId: id }) => ({
-    params: { id },
-  })),
+  byAdmin('50 requests', listRequests, [50, 4, 4], { query: { limit: 50 } }),
+  byAdmin('15 pending requests', listRequests, [15, 4, 2], { query: { limit: 15, status: 'pending' } }),
+  byAdmin("20 requests by their customer's e-mail address", listRequests, [20, 3, 2], {
+    query: { limit: 25, search: email },
+  }),
+  byAdmin('50 withdrawals', listWithdrawals, [50, 2, 3.5], { query: { limit: 50 } }),
+  byAdmin('25 failed withdrawals', listWithdrawals, [25, 2, 2], { query: { limit: 25, status: 'failed' } }),
+  byAdmin("withdrawals by their customer's account number", listWithdrawals, [11, 3, 2], {
+    query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
+  }),
+  byAdmin('one withdrawal', getWithdrawal, [0, 1, 2], ({ withdrawalId: id }) => ({ params: { id } })),
 
-  byAdmin('20 tickets', listTickets, { rows: 20, calls: 2, units: 2 }, { query: { limit: 20 } }),
-  byAdmin('20 open tickets', listTickets, { rows: 20, calls: 2, units: 2 }, { query: { limit: 20, status: 'open' } }),
-  byAdmin(
-    'tickets by a word of their subject',
-    listTickets,
-    { rows: 4, calls: 5, units: 5.5 },
-    { query: { limit: 4, search: 'address' } },
-  ),
-  byAdmin(
-    "tickets by their customer's e-mail address",
-    listTickets,
-    { rows: 1, calls: 4, units: 2 },
-    { query: { search: email } },
-  ),
-  byAdmin('one ticket', getTicket, { rows: 0, calls: 1, units: 2 }, ({ ticketId: id }) => ({ params: { id } })),
-  byAdmin('the replies of a ticket', listReplies, { rows: 0, calls: 2, units: 2.5 }, ({ ticketId: id }) => ({
-    params: { id },
-  })),
+  byAdmin('20 tickets', listTickets, [20, 2, 2], { query: { limit: 20 } }),
+  byAdmin('20 open tickets', listTickets, [20, 2, 2], { query: { limit: 20, status: 'open' } }),
+  byAdmin('tickets by a word of their subject', listTickets, [4, 5, 5.5], { query: { limit: 4, search: 'address' } }),
+  byAdmin("tickets by their customer's e-mail address", listTickets, [1, 4, 2], { query: { search: email } }),
+  byAdmin('one ticket', getTicket, [0, 1, 2], ({ ticketId: id }) => ({ params: { id } })),
+  byAdmin('the replies of a ticket', listReplies, [0, 2, 2.5], ({ ticketId: id }) => ({ params: { id } })),
 
-  byAdmin('50 records of the audit trail', listAudit, { rows: 50, calls: 14, units: 35 }, { query: { limit: 50 } }),
-  byAdmin(
-    '50 records of one kind',
-    listAudit,
-    { rows: 50, calls: 9, units: 73 },
-    { query: { limit: 50, action: 'transaction' } },
-  ),
-  byAdmin('the records about a customer', listAudit, { rows: 23, calls: 2, units: 2 }, ({ id: userId }) => ({
-    query: { userId },
-  })),
+  byAdmin('50 records of the audit trail', listAudit, [50, 14, 35], { query: { limit: 50 } }),
+  byAdmin('50 records of one kind', listAudit, [50, 9, 73], { query: { limit: 50, action: 'transaction' } }),
+  byAdmin('the records about a customer', listAudit, [23, 2, 2], ({ id: userId }) => ({ query: { userId } })),
 
-  byCustomer('own overview', getOverview, { rows: 5, calls: 1, units: 0.5 }),
-  byCustomer('own profile', getProfile, { rows: 0, calls: 1, units: 1 }),
-  byCustomer('own 20 transactions', listOwnTransactions, { rows: 20, calls: 1, units: 1 }),
-  byCustomer(
-    'own transactions by a word',
-    listOwnTransactions,
-    { rows: 17, calls: 1, units: 1 },
-    { query: { search: 'sepa' } },
-  ),
-  byCustomer('own tickets', listOwnTickets, { rows: 1, calls: 1, units: 0.5 }),
-  byCustomer('own sign-ins', listSignIns, { rows: 2, calls: 1, units: 0.5 }),
+  byCustomer('own overview', getOverview, [5, 1, 0.5]),
+  byCustomer('own profile', getProfile, [0, 1, 1]),
+  byCustomer('own 20 transactions', listOwnTransactions, [20, 1, 1]),
+  byCustomer('own transactions by a word', listOwnTransactions, [17, 1, 1], { query: { search: 'sepa' } }),
+  byCustomer('own tickets', listOwnTickets, [1, 1, 0.5]),
+  byCustomer('own sign-ins', listSignIns, [2, 1, 0.5]),
 ];
 
 export async function measuredCustomer(bank: TestBank): Promise<Customer> {
