@@ -50,9 +50,11 @@ export function laidOut({ sha256: _, ...content }: BackupContent): string {
   return written(content as unknown as Draft);
 }
 
-function one<T>(random: Random, things: readonly T[]): T {
-  if (things.length === 0) throw new Error('The backup has nothing of this kind to be damaged');
-  return things[random.below(things.length)] as T;
+/** A random thing of the wanted ones. */
+export function one<T>(random: Random, things: readonly T[], isWanted: (thing: T) => boolean = () => true): T {
+  const wanted = things.filter(isWanted);
+  if (wanted.length === 0) throw new Error('The backup has nothing of this kind');
+  return wanted[random.below(wanted.length)] as T;
 }
 
 const isObject = (value: unknown): value is Fields =>
@@ -64,10 +66,7 @@ function wrong(random: Random, value: unknown): unknown {
   const sameType = (other: unknown) =>
     Array.isArray(value) ? Array.isArray(other) : isObject(value) ? isObject(other) : typeof other === typeof value;
   // A fraction, or a number beyond all.
-  return one(
-    random,
-    others.filter((other) => typeof other === 'number' || !sameType(other)),
-  );
+  return one(random, others, (other) => typeof other === 'number' || !sameType(other));
 }
 
 const required: Record<Section, readonly string[]> = {
@@ -110,10 +109,7 @@ const counted = (draft: Draft, name: string, by: number): void => {
   draft.stats[name] = Number(draft.stats[name]) + by;
 };
 const anyRecord = (draft: Draft, random: Random): readonly [Section, Fields] => {
-  const section = one(
-    random,
-    sections.filter((name) => draft[name].length > 0),
-  );
+  const section = one(random, sections, (name) => draft[name].length > 0);
   return [section, one(random, draft[section])];
 };
 
@@ -306,10 +302,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     counted(draft, 'totalTickets', 1);
   },
   'a reply twice': (draft, random) => {
-    const replies = one(
-      random,
-      draft.tickets.filter((ticket) => (ticket.replies as Fields[]).length > 0),
-    ).replies as Fields[];
+    const replies = one(random, draft.tickets, (ticket) => (ticket.replies as Fields[]).length > 0).replies as Fields[];
     replies.push({ ...one(random, replies) });
   },
   'settings twice': (draft, random) => {
@@ -342,29 +335,20 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     transaction.amount = Number(transaction.amount) + 1 + random.below(100_000);
   },
   'another percentage of a fee that was booked': (draft, random) => {
-    const transaction = one(
-      random,
-      completed(draft).filter(({ amount }) => Number(amount) >= 100),
-    );
+    const transaction = one(random, completed(draft), ({ amount }) => Number(amount) >= 100);
     transaction.feePercent = (Number(transaction.feePercent) + 1000) % 10_000;
   },
   'another status': (draft, random) => {
     const transaction = one(random, listed(draft));
     const all = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
-    transaction.status = one(
-      random,
-      all.filter((status) => status !== transaction.status),
-    );
+    transaction.status = one(random, all, (status) => status !== transaction.status);
   },
   'another direction': (draft, random) => {
     const transaction = one(random, completed(draft));
     transaction.type = transaction.type === 'deposit' ? 'withdraw' : 'deposit';
   },
   'a deleted transaction that is there again': (draft, random) => {
-    delete one(
-      random,
-      draft.transactions.filter(({ deleted }) => deleted),
-    ).deleted;
+    delete one(random, draft.transactions, ({ deleted }) => Boolean(deleted)).deleted;
     counted(draft, 'totalTransactions', 1);
   },
   'a transaction that is deleted and was not': (draft, random) => {
@@ -385,16 +369,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
   'a transaction of another customer': (draft, random) => {
     const transaction = one(random, listed(draft));
-    transaction.userId = one(
-      random,
-      draft.users.filter(({ id }) => id !== transaction.userId),
-    ).id;
+    transaction.userId = one(random, draft.users, ({ id }) => id !== transaction.userId).id;
   },
   'another posting': (draft, random) => {
-    const { postings } = one(
-      random,
-      draft.journal.filter((line) => Object.keys(line.postings as Fields).length > 0),
-    );
+    const { postings } = one(random, draft.journal, (line) => Object.keys(line.postings as Fields).length > 0);
     const accounts = postings as Fields;
     const account = one(random, Object.keys(accounts));
     accounts[account] = Number(accounts[account]) + one(random, [1, -1, 12_345]);
@@ -426,10 +404,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
   'a line of the journal of another transaction': (draft, random) => {
     // The line of an edit that moved nothing might be any administrator's.
-    const line = one(
-      random,
-      draft.journal.filter(({ from, to }) => from !== to),
-    );
+    const line = one(random, draft.journal, ({ from, to }) => from !== to);
     const others = draft.transactions.filter(({ id }) => id !== line.transactionId);
     const { userId, id } = one(random, others);
     Object.assign(line, { userId, transactionId: id });
@@ -445,10 +420,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'a line that leads to another status': (draft, random) => {
     const line = one(random, draft.journal);
     const name = one(random, ['from', 'to']);
-    line[name] = one(
-      random,
-      ['pending', 'processing', 'completed', 'failed'].filter((one) => one !== line[name]),
-    );
+    line[name] = one(random, ['pending', 'processing', 'completed', 'failed'], (one) => one !== line[name]);
   },
   'lines that end as elsewhere': () => (text) => text.replaceAll('\n', '\r\n'),
   'a mark of its encoding': () => (text) => `\ufeff${text}`,

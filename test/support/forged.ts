@@ -6,39 +6,24 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { isMethods } from '#functions/backup-jobs/file/records.ts';
 import { signedMessage } from '#functions/backup-jobs/signature.ts';
 import { type BackupContent, sealOf, unsigned } from './backups.ts';
-import { laidOut } from './damage.ts';
+import { laidOut, one } from './damage.ts';
 import type { Random } from './random.ts';
 
 type Draft = { -readonly [Name in keyof BackupContent]: BackupContent[Name] };
-
-function one<T>(random: Random, things: readonly T[]): T {
-  const thing = things[random.below(things.length)];
-  if (thing === undefined) throw new Error('The backup has nothing of this kind to be forged');
-  return thing;
-}
 
 const live = ({ users }: Draft) => users.filter(({ deletedAt }) => deletedAt === undefined);
 const listed = ({ transactions }: Draft) => transactions.filter(({ deleted }) => !deleted);
 
 function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' | 'name'): void {
   const [first, second] = [one(random, live(draft)), one(random, live(draft))];
-  const other =
-    first === second
-      ? one(
-          random,
-          live(draft).filter((user) => user !== first),
-        )
-      : second;
+  const other = first === second ? one(random, live(draft), (user) => user !== first) : second;
   [first[name], other[name]] = [other[name], first[name]];
 }
 
 /** With its journal line and its money. */
 function deposit(draft: Draft, random: Random): void {
   const user = one(random, live(draft));
-  const model = one(
-    random,
-    listed(draft).filter(({ type, status }) => type === 'deposit' && status === 'completed'),
-  );
+  const model = one(random, listed(draft), ({ type, status }) => type === 'deposit' && status === 'completed');
   const line = draft.journal.find(({ transactionId }) => transactionId === model.id);
   if (!line) throw new Error('A transaction has no journal');
   const [id, amount] = [randomUUID(), 100 * (1 + random.below(9_999))];
@@ -115,10 +100,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
     user.withdrawalLimit = (user.withdrawalLimit ?? 0) + 1 + random.below(1e6);
   },
   'less withdrawn today': (draft, random) => {
-    const user = one(
-      random,
-      draft.users.filter(({ withdrawn }) => withdrawn !== undefined && withdrawn.length > 0),
-    );
+    const user = one(random, draft.users, ({ withdrawn }) => withdrawn !== undefined && withdrawn.length > 0);
     user.withdrawn = [];
   },
   'a telephone number of another': (draft, random) => {
@@ -129,10 +111,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
     transaction.paymentDetails = { bankDetails: { iban: `GB${random.below(1e9)}` } };
   },
   'the fee of an open transaction': (draft, random) => {
-    const transaction = one(
-      random,
-      listed(draft).filter(({ status }) => status !== 'completed'),
-    );
+    const transaction = one(random, listed(draft), ({ status }) => status !== 'completed');
     transaction.feePercent = basisPoints(random, transaction.feePercent);
   },
   'the amount of an open deposit': (draft, random) => {
@@ -164,10 +143,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
   },
   'the name on a transaction': (draft, random) => {
     const transaction = one(random, listed(draft));
-    const { name, email, accountNumber } = one(
-      random,
-      live(draft).filter(({ id }) => id !== transaction.userId),
-    );
+    const { name, email, accountNumber } = one(random, live(draft), ({ id }) => id !== transaction.userId);
     transaction.customer = { name: `${name} ${random.below(1e6)}`, email, accountNumber };
   },
   'what a ticket says': (draft, random) => {
@@ -181,10 +157,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
   'where deposits are paid to': (draft, random) => {
     const saved = draft.settings.filter(isMethods).filter(({ kind }) => kind === 'DEPOSIT');
     const methods = saved.flatMap((settings) => settings.methods);
-    const method = one(
-      random,
-      methods.filter(({ type }) => type === 'bank'),
-    );
+    const method = one(random, methods, ({ type }) => type === 'bank');
     const { bankDetails } = method as { bankDetails?: object };
     Object.assign(method, { bankDetails: { ...bankDetails, beneficiaryName: `Mallory ${random.below(1e6)}` } });
   },
@@ -200,10 +173,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
     method.isActive = !method.isActive;
   },
   'what a customer may withdraw in a day': (draft, random) => {
-    const settings = one(
-      random,
-      draft.settings.filter(isMethods).filter(({ kind }) => kind === 'WITHDRAW'),
-    );
+    const settings = one(random, draft.settings.filter(isMethods), ({ kind }) => kind === 'WITHDRAW');
     settings.withdrawalLimit = (settings.withdrawalLimit ?? 0) + 1 + random.below(1e6);
   },
   'how long sessions last': (draft, random) => {
