@@ -24,7 +24,7 @@ import { spend } from '#shared/domain/rate-limits.ts';
 import { momentOf, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
-import { bankDetails, IBAN } from './payment-details.ts';
+import { bankDetails, payInDetails } from './payment-details.ts';
 import { type Random, seeded } from './random.ts';
 
 export interface BankSize {
@@ -53,16 +53,6 @@ const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
 /** The share of the time in which they join. */
 const JOINING = 0.8;
-
-const paidFrom = {
-  bankDetails: {
-    beneficiaryName: 'Aldermoor Bank',
-    bankName: 'Moor Bank',
-    iban: IBAN,
-    swift: 'COBADEFFXXX',
-    referenceInstruction: 'Your account number',
-  },
-};
 
 /** Its totals last. @param endsAt epoch milliseconds; nothing is younger */
 export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: number): Generator<Item> {
@@ -171,7 +161,7 @@ class Life {
       amount,
       feePercent: basisPoints(150),
       method: 'SEPA transfer',
-      paymentDetails: paidFrom,
+      paymentDetails: { bankDetails: payInDetails },
     });
     this.#decide(requested, at, outcome);
   }

@@ -6,7 +6,7 @@ import { addBalance, changeStatus } from '#shared/contract/transactions.ts';
 import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
-import { bankDetails, IBAN, WALLET } from './payment-details.ts';
+import { bankDetails, IBAN, payInDetails, WALLET } from './payment-details.ts';
 
 export const depositMethods = [
   {
@@ -16,13 +16,7 @@ export const depositMethods = [
     minLimit: 10,
     maxLimit: 5000,
     feePercent: 1.5,
-    bankDetails: {
-      beneficiaryName: 'Aldermoor Bank',
-      bankName: 'Moor Bank',
-      iban: IBAN,
-      swift: 'COBADEFFXXX',
-      referenceInstruction: 'Your account number',
-    },
+    bankDetails: payInDetails,
   },
   {
     code: 'btc',

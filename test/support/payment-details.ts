@@ -7,3 +7,12 @@ export const bankDetails = {
   swift: 'COBADEFFXXX',
   address: '1 Moor Lane',
 };
+
+/** Of the bank, for deposits. */
+export const payInDetails = {
+  beneficiaryName: 'Aldermoor Bank',
+  bankName: 'Moor Bank',
+  iban: IBAN,
+  swift: 'COBADEFFXXX',
+  referenceInstruction: 'Your account number',
+};
