@@ -1,6 +1,5 @@
 /** A whole bank for tests: the local stack on a directory of its own, an administrator, and a client. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -19,7 +18,7 @@ import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
 import { GIVEN_DYNAMODB } from './store.ts';
 import { readTableFile } from './table-file.ts';
-import { tempRoot } from './temp-folder.ts';
+import { tempFolder } from './temp-folder.ts';
 import { keepUsedRights } from './used-rights.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
@@ -183,7 +182,7 @@ export class TestBank {
 
   async start(): Promise<void> {
     const { size, ...options } = this.#options;
-    this.#dataDir = await mkdtemp(join(tempRoot(), 'bank-'));
+    this.#dataDir = tempFolder('bank-');
     if (size) {
       const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
         import('./many-customers.ts'),

@@ -8,7 +8,7 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /** Where tests keep their banks: in memory if the machine has the room, because banks sync thousands of small writes. */
-export function tempRoot(): string {
+function tempRoot(): string {
   if (inFull) return tmpdir();
   try {
     accessSync(IN_MEMORY, constants.W_OK);

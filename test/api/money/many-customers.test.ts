@@ -1,5 +1,5 @@
 /** Banks that are invented for measurements are like those that lived: otherwise nothing measured there counts. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -19,7 +19,7 @@ import { emailOfCustomer, type Item, itemsOfBank } from '#test/support/many-cust
 import { transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
 import { fillTableFile } from '#test/support/table-file.ts';
-import { tempRoot } from '#test/support/temp-folder.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const SIZE = { customers: 60, transactionsEach: 20 };
 
@@ -29,7 +29,7 @@ describe('the items of an invented bank', () => {
 
   test('stand in the file as dynoxide itself would have written them', async () => {
     const some = [...items.slice(0, 120), ...items.slice(-1)];
-    const [prepared, written] = [await mkdtemp(join(tempRoot(), 'bank-')), await mkdtemp(join(tempRoot(), 'bank-'))];
+    const [prepared, written] = [tempFolder('bank-'), tempFolder('bank-')];
     await fillTableFile(prepared, some);
     await fillTableFile(written, []);
     const dynamodb = await startDynamoDb(join(written, 'table.db'));

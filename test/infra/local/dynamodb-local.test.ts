@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,19 +9,22 @@ import { repository } from '#infra/build/sources.ts';
 import { installDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/install-dynamodb-local.ts';
 import { differences, notRun, runWithLess } from '#test/dynamodb-local/differences.ts';
 import { unexpected } from '#test/dynamodb-local/outcome.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
 
 const exec = promisify(execFile);
 
 let programs: string;
 let jars: string;
-beforeEach(() => {
-  programs = tempFolder('bank-programs-');
+beforeEach(async () => {
+  // On a disk: a file system in memory may forbid to run programs.
+  programs = await mkdtemp(join(tmpdir(), 'bank-programs-'));
   jars = join(programs, 'jars');
   vi.stubEnv('PATH', programs);
   vi.stubEnv('JAVA_HOME', undefined);
 });
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(programs, { recursive: true });
+});
 
 /** The only program on the PATH. */
 async function program(name: string, script: string): Promise<void> {
