@@ -1,4 +1,3 @@
-/** The table's side of opening an account: a note of the intention, then the account in one transaction. */
 import { type AuditEntry, auditPut } from './audit.ts';
 import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
 import { queryAll } from './query.ts';
@@ -15,7 +14,7 @@ export async function beginOpening(userId: string, at: number): Promise<boolean>
   return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
 }
 
-/** Prevents the account from being written. @returns false when it was written, or the opening has ended */
+/** @returns false when the account was written, or the opening has ended */
 export async function abandonOpening(userId: string): Promise<boolean> {
   return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
 }
@@ -48,10 +47,6 @@ export async function unfinishedOpenings(before: number): Promise<string[]> {
 
 export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
 
-/**
- * Writes the user, the guards of unique names, the search words and the audit record, and ends the opening, in one
- * transaction.
- */
 export async function writeAccount(opened: User, audit: AuditEntry): Promise<OpeningOutcome> {
   const put = (item: object) => ({ Put: { Item: { ...item }, ...ifNew } });
   const user: User = { ...opened, foldedWords: true };
@@ -72,7 +67,6 @@ export async function writeAccount(opened: User, audit: AuditEntry): Promise<Ope
   );
   if (outcome === 'written') return 'opened';
   const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
-  // An earlier try succeeded and its answer was lost.
   if (recorded) return 'opened';
   if (exists) return 'exists already';
   if (emailTaken) return 'e-mail taken';

@@ -29,7 +29,7 @@ const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdminist
   ...(recentSignInAbove !== undefined && { recentSignInAbove }),
 });
 
-/** @returns the current rules @throws Refusal 503 */
+/** @throws Refusal 503 */
 export function saveAdministratorRules(
   change: (before: AdministratorRules) => AdministratorRules,
   audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
@@ -50,14 +50,13 @@ export function saveAdministratorRules(
       ]);
     } catch (error) {
       const [, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded and its answer was lost.
       if (!recorded) throw error;
     }
     return after;
   });
 }
 
-/** For a restore, which only ever makes the rules stricter; idempotent. */
+/** For a restore; idempotent. */
 export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
   const { version, ...before } = await readAdministratorRules();
   const after = strictest(before, wanted);

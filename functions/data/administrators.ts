@@ -1,4 +1,3 @@
-/** Administrators: they are few, and the table's lists contain customers only. */
 import { notFound } from '#functions/platform/errors.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { getItems } from './get-items.ts';
@@ -8,7 +7,6 @@ import { findUser, type Guard, type User } from './users.ts';
 
 const LIST = 'administrators';
 
-/** @param ids of administrators' sign-ins, some of which may have no account yet */
 async function findAdministrators(ids: readonly string[]): Promise<User[]> {
   const users = (await getItems(ids.map(userKey), { consistent: true })) as unknown as User[];
   return users.filter(({ role, deleted }) => role === 'admin' && !deleted);
@@ -38,7 +36,6 @@ export async function getAdministrator(userId: string): Promise<User> {
   return user;
 }
 
-/** A guard: neither suspended nor deleted. */
 export const stillActive = (userId: string): Guard['check'] => ({
   Key: userKey(userId),
   ConditionExpression: '#suspended = :no and attribute_not_exists(#deleted)',

@@ -25,6 +25,5 @@ export async function saveApprovalRules(
     { Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } },
     auditPut(audit),
   );
-  // An earlier try whose answer was lost wrote the existing record.
   return outcome === 'written' || outcome[1] === true;
 }

@@ -1,4 +1,3 @@
-/** Counts attempts in the table, so that a limit holds across all Lambdas. */
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { attemptsKey, deviceAttemptsKey, deviceIn } from './keys.ts';
@@ -13,15 +12,13 @@ export interface AttemptsLimit {
   readonly untilQuiet?: true;
 }
 
-/** What attempts are counted for; a device known to an account has its own count. */
 export type Subject = string | { readonly account: string; readonly device: string };
 
 export interface Attempts {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
-  /** When the right password was last given for an account with two-factor on (epoch milliseconds). */
+  /** Epoch milliseconds; only with two-factor on. */
   readonly passwordAt?: number;
-  /** The last session that began on a device. */
   readonly lastSession?: string;
 }
 
@@ -35,7 +32,7 @@ export function countedTimes(
   return times.slice(quiet + 1);
 }
 
-/** Seconds until another attempt is allowed. */
+/** Seconds. */
 export function waitingTime(attempts: Attempts, limit: AttemptsLimit, now: number): number | undefined {
   const counted = countedTimes(attempts, limit, now);
   const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
@@ -44,8 +41,8 @@ export function waitingTime(attempts: Attempts, limit: AttemptsLimit, now: numbe
 }
 
 /**
- * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
- * @returns the state before, and the seconds to wait when it was refused
+ * Counts before the attempt is made, so that concurrent attempts cannot exceed the limit.
+ * @returns `wait` in seconds when it was refused
  * @throws Refusal 503 under contention
  */
 export function takeAttempt(
@@ -57,7 +54,6 @@ export function takeAttempt(
 }
 
 /**
- * The same for a device whose cookie names this session.
  * @returns undefined, with nothing counted, when another session has begun on the device since: the cookie is a copy
  */
 export function takeDeviceAttempt(
@@ -79,7 +75,6 @@ function taking(before: Attempts, limit: AttemptsLimit, now: number): Update<{ b
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
 }
 
-/** Returns an attempt that was not a failure. */
 export async function giveBack(
   subject: Subject,
   limit: AttemptsLimit,
@@ -99,16 +94,14 @@ export async function forgetAttempts(subject: Subject): Promise<void> {
 }
 
 export async function clearAttempts(subject: Subject, audit: AuditEntry): Promise<void> {
-  // The only condition is that the record is new: when it fails, an earlier try wrote both and its answer was lost.
   await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
 }
 
-/** Of the account itself and of each of its known devices. */
 export async function attemptsOf(account: string): Promise<Attempts[]> {
   return (await itemsOf(account)) as unknown as Attempts[];
 }
 
-/** Clears the failures of the account and of its devices, which stay known. @throws Refusal 503 under contention */
+/** Devices stay known. @throws Refusal 503 under contention */
 export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
     .map(({ sk }) => deviceIn(String(sk)))
@@ -127,7 +120,7 @@ function itemsOf(account: string): Promise<Record<string, unknown>[]> {
   return queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
 }
 
-/** Clears a device's attempts and invalidates its earlier cookies. @param expiresAt epoch seconds */
+/** Invalidates the device's earlier cookies. @param expiresAt epoch seconds */
 export async function restartDevice(
   subject: Subject,
   { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },

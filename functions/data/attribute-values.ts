@@ -1,11 +1,10 @@
-/** Items in DynamoDB's JSON. Values that plain JSON lacks are converted by the SDK. */
+/** DynamoDB's JSON. The SDK converts the values that plain JSON lacks. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { convertToAttr, convertToNative } from '@aws-sdk/util-dynamodb';
 
 type Value = AttributeValue | undefined;
 type Map = Record<string, AttributeValue>;
 
-/** Drops undefined fields. */
 export function toAttributes(item: object): Map {
   const attributes: Map = {};
   for (const [name, value] of Object.entries(item)) {

@@ -11,7 +11,6 @@ export interface AuditRecord extends AuditEntry {
 }
 
 export interface AuditFilters {
-  /** A prefix. */
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly actorId?: string | undefined;
@@ -22,7 +21,6 @@ export interface AuditFilters {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Records per read where few may match. */
 const CHUNK = 100;
 
 const records: RowsOf<AuditRecord> = {
@@ -33,7 +31,6 @@ const records: RowsOf<AuditRecord> = {
       at: isoTime(madeAt(position)),
     })),
   position: ({ id }) => id,
-  // A record may hold two lists of payment methods.
   size: ({ before, after }) => JSON.stringify([before, after]).length,
 };
 
@@ -56,7 +53,7 @@ export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageR
   });
 }
 
-/** The last success, ISO; among at most a thousand attempts. */
+/** ISO; among at most a thousand attempts. */
 export async function lastSignIn(userId: string): Promise<string | undefined> {
   const [newest] = await readNewest(records, {
     lists: [signInsOf(userId)],

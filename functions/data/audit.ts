@@ -9,12 +9,10 @@ export interface AuditEntry {
   readonly actorId: string;
   readonly actorName?: string;
   readonly subjectId?: string;
-  /** A transaction's or ticket's id on the wire. */
   readonly thingId?: string;
   readonly sourceIp?: string;
   readonly userAgent?: string;
   readonly sessionId?: string;
-  /** Not stored: the record's id where it is already known (`Caller.approval`). */
   readonly recordId?: string | undefined;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
@@ -22,18 +20,16 @@ export interface AuditEntry {
 
 export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' | 'recordId'>;
 
-/** Actions in a person's own list of sign-ins. */
 export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
 
 export async function recordEvent(entry: AuditEntry): Promise<void> {
-  // The only condition is that the record is new: when it fails, an earlier try wrote it and its answer was lost.
   await conditionalWrite(auditPut(entry));
 }
 
 /**
- * The audit record as part of the transaction that it records. Records never change.
- * @param id of `newId`, which carries the time. All tries share one id, so that the record shows whether an earlier
- * try succeeded.
+ * Part of the transaction that it records.
+ * @param id of `newId`, which carries the time. All tries share one id, so that the record shows whether an earlier try
+ * succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
   return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
@@ -53,10 +49,7 @@ export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: s
   return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
 }
 
-/**
- * The lists of the person concerned, or else of the actor. Unknown people and the system have none: they would grow
- * without bound.
- */
+/** Unknown people and the system have no lists: they would grow without bound. */
 function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
   if (person === undefined) return {};

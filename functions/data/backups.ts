@@ -1,4 +1,3 @@
-/** The list of backups; the files are in the bucket. */
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -14,12 +13,12 @@ export interface Backup {
   readonly filename: string;
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** Size of the compressed file. */
+  /** Compressed. */
   readonly bytes: number;
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
   readonly createdBy: string;
-  /** The file cannot be removed before, even by deletion; absent in older backups, which have no lock. */
+  /** The file cannot be removed before; absent in older backups, which have no lock. */
   readonly lockedUntil?: string;
 }
 
@@ -27,7 +26,7 @@ export interface DeletedBackup extends Backup {
   readonly deleted: { readonly at: string; readonly by: string; readonly until: string };
 }
 
-/** `backup-2026-11-21T15-48-48-123Z.json` @param createdAt ISO 8601, UTC */
+/** @param createdAt ISO 8601, UTC */
 export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
 
 function createdAtIn(filename: string): string | undefined {
@@ -47,28 +46,26 @@ export async function readBackup(filename: string): Promise<Backup> {
   return (await readRow(filename, backupKey)) as Backup;
 }
 
-/** @throws Refusal 404, also for one whose time is over */
 export async function readDeletedBackup(filename: string): Promise<DeletedBackup> {
   const backup = (await readRow(filename, deletedBackupKey)) as DeletedBackup;
   if (backup.deleted.until <= isoTime(now())) throw notFound('Backup');
   return backup;
 }
 
-/** Idempotent. @param guard a condition without which nothing is added @returns false when it does not hold */
+/** Idempotent. @returns false when the guard's condition does not hold */
 export async function addBackup(backup: Backup, audit: AuditEntry, guard: Write): Promise<boolean> {
   const Item = { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup };
   const outcome = await conditionalWrite(guard, { Put: { Item, ...ifNew } }, auditPut(audit));
   return outcome === 'written' || outcome[0] !== true;
 }
 
-/** Idempotent. */
 export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
   await conditionalWrite({ Delete: { Key: backupKey(createdAt, filename), ...ifThere } }, auditPut(audit));
 }
 
 const ifThere = { ConditionExpression: 'attribute_exists(pk)' } as const;
 
-/** Removes a backup from the list only, not from the bucket. @throws Refusal 404 when a concurrent call was first */
+/** The file stays in the bucket. @throws Refusal 404 when a concurrent call was first */
 export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
   const { createdAt, filename } = backup;
   const Item = { ...deletedBackupKey(createdAt, filename), kind: 'backup', row: { ...backup, deleted } };
@@ -78,7 +75,6 @@ export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: A
     auditPut(audit),
   );
   if (outcome === 'written') return;
-  // An earlier try may have succeeded although its answer was lost.
   const found = await readDeletedBackup(filename);
   if (found.deleted.at !== deleted.at || found.deleted.by !== deleted.by) throw notFound('Backup');
 }
@@ -95,13 +91,12 @@ export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit
   if (outcome !== 'written') await readBackup(filename);
 }
 
-/** Idempotent. */
 export async function removeDeletedBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
   const Key = deletedBackupKey(createdAt, filename);
   await conditionalWrite({ Delete: { Key, ...ifThere } }, auditPut(audit));
 }
 
-/** Those that could be brought back until a time before this moment. @param moment ISO 8601, UTC */
+/** @param moment ISO 8601, UTC */
 export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :backups',

@@ -1,4 +1,4 @@
-/** A customer's saved withdrawal details, in one item because their number is limited. */
+/** One item, because their number is limited. */
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
@@ -28,12 +28,11 @@ export async function readBeneficiaries(userId: string): Promise<readonly Benefi
 
 interface Change {
   readonly after: readonly Beneficiary[];
-  /** Absent for changes too small for a record. */
   readonly audit?: AuditEntry;
 }
 
 /**
- * Changes the list and adds the audit record in one transaction. `decide` runs again when the list has changed.
+ * @param decide runs again when the list has changed
  * @throws Refusal of `decide`, 401 when the customer has been deleted, 503 after the deadline
  */
 export function changeBeneficiaries(
@@ -59,7 +58,6 @@ export function changeBeneficiaries(
       return after;
     } catch (error) {
       const [, deleted, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded and its answer was lost.
       if (recorded) return readBeneficiaries(userId);
       if (deleted) throw sessionEnded();
       throw error;
@@ -67,7 +65,6 @@ export function changeBeneficiaries(
   });
 }
 
-/** A deletion removes the list; nothing may be added after it. */
 const IF_NOT_DELETED = {
   ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(#deleted)',
   ExpressionAttributeNames: { '#deleted': 'deleted' },

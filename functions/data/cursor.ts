@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#functions/platform/env.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** A signed page position. It does not name the partition: the route does, so a stolen cursor reads nothing else. */
+/** Signed. It does not name the partition: the route does, so a stolen cursor reads nothing else. */
 export function toCursor(list: string, position: readonly string[]): string {
   const content = JSON.stringify(position);
   return Buffer.from(JSON.stringify([signature(env.cursorSecrets[0], list, content), content])).toString('base64url');
@@ -15,7 +15,7 @@ export function fromCursor(list: string, cursor: string): string[] {
     const isSignedBy = (secret: string) => isEqual(String(signed), signature(secret, list, String(content)));
     if (env.cursorSecrets.some(isSignedBy)) return JSON.parse(content);
   } catch {
-    // Malformed JSON is refused like an altered cursor.
+    // Refused below.
   }
   const sentence = 'This page link is not valid';
   throw new Refusal('invalid', 'invalid_cursor', sentence, { fields: { cursor: sentence } });

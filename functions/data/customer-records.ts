@@ -1,4 +1,3 @@
-/** A customer's items in the table, converted to and from the records of a backup. */
 import type {
   CustomerRecords,
   JournalRecord,
@@ -37,7 +36,6 @@ export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
   return user && { user, ...thingsIn(items) };
 }
 
-/** Undefined for an administrator, or without a profile. */
 export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;
@@ -46,7 +44,7 @@ export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
 
 const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
 
-/** Id of the transaction or ticket that an item belongs to; undefined for the customer's own items. */
+/** Undefined for the customer's own items. */
 export const thingOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
 
 export function thingsIn(items: readonly Item[]): Things {
@@ -94,7 +92,7 @@ function toJournalRecords({ customerId: userId, localId: transactionId, journal 
   });
 }
 
-/** NOTE: replies beyond `replyCount` were added after the ticket was read. */
+/** Replies beyond `replyCount` were added after the ticket was read. */
 function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRecord {
   const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
   const { customer, requestDigest, lastChange, version, replyCount } = stored;
@@ -109,7 +107,6 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
   };
 }
 
-/** The current bank's values, which backups leave out. */
 export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
   /** Belongs to the password in force; the backup's value applies where this key is absent. */
   readonly passwordToChange?: User['passwordToChange'] | undefined;
@@ -117,7 +114,6 @@ export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'n
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
 
-/** A customer's own items: the profile, and whatever belongs to no transaction or ticket. */
 export function toOwnItems(record: UserRecord, counts: Counts, kept: KeptOfUser): Item[] {
   const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {

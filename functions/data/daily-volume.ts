@@ -1,13 +1,10 @@
-/**
- * Completed deposits and withdrawals per day of creation. A day is stored as one short list, because names like
- * `2026-11-21.deposit.amount` would fill the item.
- */
+/** A day is stored as one short list: names like `2026-11-21.deposit.amount` would fill the item. */
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import type { Sums } from './sums.ts';
 import type { Transaction } from './transaction.ts';
 
-/** `20261121` to counts and amounts (cents), of deposits and of withdrawals. */
+/** `20261121` to counts and cents, of deposits and of withdrawals. */
 export type StoredVolume = Readonly<Record<string, readonly number[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +15,6 @@ const KEPT_DAYS = 40;
 type Part = `${TransactionType}.${'count' | 'amount'}`;
 const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.amount'] as const satisfies Part[];
 
-/** @param day ISO, `2026-11-21` */
 export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
 
 /** @param at epoch milliseconds @returns ISO, UTC */
@@ -37,7 +33,6 @@ export function volumeAdded({ number, type, status, amount }: Transaction): Sums
 
 const IS_VOLUME = /^(\d{4}-\d\d-\d\d)\./;
 
-/** Sums as stored, without days that are too old. */
 export function pack(all: Sums, at: number): { sums: Sums; volume: StoredVolume } {
   const oldest = dayOf(at - KEPT_DAYS * DAY_MS);
   const entries = Object.entries(all);

@@ -1,7 +1,4 @@
-/**
- * Deletes customers. Their money, transactions and tickets stay. Personal data leave their own item, the guards and
- * the search at once, and the rows of lists soon after (`infra/decisions/015-deleted-customers.md`).
- */
+/** Money, transactions and tickets stay; personal data go (`infra/decisions/015-deleted-customers.md`). */
 import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
 import {
@@ -23,16 +20,11 @@ interface Deletion {
   readonly userId: string;
   readonly at: string;
   readonly by: NonNullable<User['deletedBy']>;
-  /** @throws Refusal when the customer may not be deleted */
   readonly assertAllowed: (customer: User) => void;
   readonly audit: (customer: User) => AuditEntry;
 }
 
-/**
- * Reduces the item to what the books need, removes guards and search words, and schedules the purge of the sign-in, in
- * one transaction; idempotent.
- * @throws Refusal of `assertAllowed`, 404, 503
- */
+/** Idempotent. @throws Refusal of `assertAllowed`, 404, 503 */
 export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
   await writeUser(
     userId,
@@ -79,7 +71,6 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
   } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
 }
 
-/** Purges the sign-in, and the picture if there is one. */
 export const pendingPurge = (deletedAt: string, userId: string, picture?: string) => ({
   ...pendingPurgeKey(deletedAt, userId),
   kind: 'departure',
@@ -122,10 +113,7 @@ async function nameWordKeys(userId: string): Promise<Key[]> {
   return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
-/**
- * How each kind of item names its customer, and the update that removes the name. Later writes leave it out: a
- * transaction is written together with its customer, and a ticket's version is raised.
- */
+/** Later writes leave the name out: a transaction is written with its customer, and a ticket's version is raised. */
 const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
   transaction: { by: '#row.c', forget: 'remove #row.c, mobile' },
   ticket: {
@@ -137,9 +125,9 @@ const named: Readonly<Record<string, { by: string; forget: string; values?: Reco
 
 const AT_ONCE = 25;
 
-/** Removes a deleted customer's sessions, and name, e-mail address and numbers from the rows of lists; idempotent. */
+/** Removes what sessions and the rows of lists show of a deleted customer; idempotent. */
 export async function forgetCustomer(userId: string): Promise<void> {
-  // A restored backup may have brought the customer back.
+  // A restore may have brought the customer back.
   if (!(await findUserEvenDeleted(userId))?.deleted) return;
   await forgetSessions(userId);
   const items = await queryAll({
@@ -160,7 +148,7 @@ async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, user
   const names = named[String(kind)];
   if (!names) throw new Error(`A ${kind} names no customer`);
   const lines = namesInLines(journal, userId);
-  // When the condition fails, a later write has already left the name out.
+  // When the condition fails, a later write has left the name out.
   await conditionalWrite({
     Update: {
       Key: { pk, sk },
@@ -172,7 +160,7 @@ async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, user
   });
 }
 
-/** Places of a customer's names in journal lines. They stay valid, because lines are only appended. */
+/** Indexes stay valid, because lines are only appended. */
 function namesInLines(journal: unknown, userId: string): string[] {
   if (!Array.isArray(journal)) return [];
   return journal.flatMap(({ by }: { by?: readonly string[] }, index) =>

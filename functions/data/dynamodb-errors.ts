@@ -4,7 +4,7 @@ export function conditionFailed(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** For each item of a refused transaction, whether its condition failed; undefined for any other error. */
+/** @returns for each item of a cancelled transaction whether its condition failed; undefined for any other error */
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   const reasons = error.CancellationReasons ?? [];

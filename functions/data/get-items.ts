@@ -9,7 +9,7 @@ import { table } from './table.ts';
 /** DynamoDB's limit for one call. */
 const BATCH = 100;
 
-/** Consecutive empty answers before giving up: about four seconds. */
+/** About four seconds. */
 const EMPTY_BATCHES = 8;
 
 /**
@@ -18,7 +18,7 @@ const EMPTY_BATCHES = 8;
  */
 const BACK_OFF = { base: 25, cap: 1000 };
 
-/** A consistent read. */
+/** Consistent. */
 export async function getItem({ pk, sk }: Key): Promise<Record<string, unknown> | undefined> {
   const command = new GetCommand({ TableName: env.tableName, Key: { pk, sk }, ConsistentRead: true });
   return (await table().send(command)).Item;
@@ -29,10 +29,7 @@ interface Options {
   readonly attributes?: readonly string[];
 }
 
-/**
- * Existing items, unordered.
- * @throws Refusal 503 when the table stays short of capacity
- */
+/** Unordered. @throws Refusal 503 when the table stays short of capacity */
 export async function getItems(
   keys: readonly Key[],
   { consistent = false, attributes }: Options = {},

@@ -8,7 +8,6 @@ export interface ItemChange {
   readonly after: Record<string, unknown> | undefined;
 }
 
-/** The fields used of Lambda's stream record. */
 export interface StreamRecord {
   readonly dynamodb?:
     | {

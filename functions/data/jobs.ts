@@ -1,7 +1,4 @@
-/**
- * Jobs: backup, restore, delete-all, verification of the trail. One runs at a time. Its state is in the table, so that
- * any worker can continue it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
- */
+/** Backup, restore, delete-all, verification of the trail: one at a time, continued by any worker that leases it. */
 import { now } from '#functions/platform/clock.ts';
 import { conflict } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -16,13 +13,11 @@ import { conditionalWrite, transact, type Write, withRetries } from './transact.
 
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
-/** The code of a cancelled job. */
 export const CANCELLED = 'job_cancelled';
-/** The code of a restore whose file is not the approved one. */
+/** The file to restore is not the approved one. */
 export const OTHER_FILE = 'other_file';
 
 interface JobFailure {
-  /** An expected failure, such as a backup that cannot be restored. */
   readonly refused: boolean;
   readonly code: string;
   readonly message: string;
@@ -44,23 +39,22 @@ export interface Job<State = unknown> {
   readonly dryRun?: boolean;
   /** SHA-256 of the file that was read. With a second administrator's approval, only that file may be restored. */
   readonly fileSha256?: string | undefined;
-  /** Approved by a second administrator: it has the proposal's id, and its end decides the proposal. */
+  /** Its id is the proposal's, and its end decides the proposal. */
   readonly isProposal?: true;
   readonly safetyBackup?: string;
   /** Why the backup it made cannot be restored. */
   readonly problem?: string | undefined;
   readonly differences?: Differences;
-  /** The list of differences: the number of rows, and the digest of the object with the job's id. */
+  /** The digest is of the object with the job's id. */
   readonly changes?: { readonly rows: number; readonly sha256: string };
-  /** Of a verification: the number of places where the trail has been altered. */
   readonly problemCount?: number;
   readonly failure?: JobFailure;
   readonly state: State;
-  /** Consecutive failures at the same place. */
+  /** In a row, at the same place. */
   readonly failures: number;
-  /** Consecutive workers that died at the same place without an error; absent for none. */
+  /** Workers in a row that died at the same place without an error. */
   readonly deaths?: number;
-  /** The worker that holds the lease, and until when (epoch milliseconds). */
+  /** Epoch milliseconds. */
   readonly holder?: string;
   readonly heldUntil?: number;
   readonly version: number;
@@ -90,11 +84,8 @@ const firstSteps: Readonly<Record<JobKind, JobStep>> = {
   'verify-trail': 'verify',
 };
 
-/** Written in the same transaction as the beginning of a job. */
 export interface WithJob {
-  /** The proposal that it carries out. */
   readonly claim?: JobClaim | undefined;
-  /** Set for a job that is recorded when it begins. */
   readonly audit?: AuditEntry;
 }
 
@@ -109,7 +100,6 @@ export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Pro
     progress: { done: 0, total: 1 },
     state: {},
     failures: 0,
-    // Time for the worker to start.
     heldUntil: now() + LEASE_MS / 4,
     version: 1,
   };
@@ -125,20 +115,17 @@ export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Pro
     ...(claim?.writes ?? []),
     ...(audit ? [auditPut(audit)] : []),
   );
-  // An earlier try whose answer was lost wrote the existing record.
   if (outcome === 'written' || (claim && outcome[2] === true)) return;
   if (audit && (await readJob())?.id === Item.id) return;
   throw !claim || outcome[0] ? jobRuns() : conflict('proposal_decided', DECIDED_MEANWHILE);
 }
 
-/** @throws Refusal 409 */
 export async function assertNoJob(): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status === 'running') throw jobRuns();
   return job;
 }
 
-/** What the end of a job writes to its proposal. */
 function proposalEnds({ id, isProposal, status, failure, safetyBackup, differences, changes }: Job): readonly Write[] {
   if (!isProposal) return [];
   const result = { safetyBackup, differences, changes: changes && { id, ...changes } };
@@ -161,7 +148,6 @@ export async function assertNotRestored(filename: string): Promise<void> {
   if (job?.status === 'running' && job.filename === filename) throw jobRuns();
 }
 
-/** @returns undefined when no job is waiting */
 export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status !== 'running') return undefined;
@@ -197,11 +183,7 @@ export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<
   await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
 }
 
-/**
- * Ends the job and its maintenance, and records it.
- * @param found the result of a verification
- * @throws LeaseLost
- */
+/** @throws LeaseLost */
 export async function endJob(
   job: Job,
   changes: Partial<Job>,
@@ -218,7 +200,6 @@ export async function endJob(
     ...(found ? [{ Put: { Item: { ...verificationKey, ...found } } }] : []),
   );
   if (outcome !== 'written') {
-    // An earlier try may have succeeded although its answer was lost.
     const found = await readJob();
     if (found?.id !== job.id || found.status === 'running') throw new LeaseLost();
   }
@@ -239,28 +220,28 @@ const ifStill = ({ id, version }: Job) => ({
 async function put(before: Job, job: Job): Promise<boolean> {
   const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
   if (outcome === 'written') return true;
-  // An earlier try may have succeeded although its answer was lost.
+  // The answer of an earlier try may be lost.
   const found = await readJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/** From now on only the job writes, except for calls already under way. @throws LeaseLost */
+/** Calls already under way may still write. @throws LeaseLost */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
   if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
 }
 
-/** A condition for what only the holder of the job may write: it fails once the job is another's or cancelled. */
+/** Fails once the job is another's or cancelled. */
 export const isStill = (job: Job): Write => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
 
-/** Whether the job can be cancelled: not once the first customer is replaced. */
+/** Not once the first customer is replaced. */
 export function canStop({ state }: Job): boolean {
   const { phase } = state as { readonly phase?: string };
   return phase !== 'replace' && phase !== 'settings';
 }
 
 /**
- * Cancels a running job: its worker loses the lease. Its maintenance ends as well.
+ * Its worker loses the lease.
  * @param startedAt identifies the job
  * @param message shown to all who see the job
  * @throws Refusal 409 when it is over, or can no longer be stopped

@@ -95,7 +95,6 @@ export const deviceAttemptsKey = (subject: string, device: string): Key => ({
   pk: attemptsKey(subject).pk,
   sk: DEVICES + device,
 });
-/** The device named by a sort key of attempts. */
 export const deviceIn = (sk: string): string | undefined =>
   sk.startsWith(DEVICES) ? sk.slice(DEVICES.length) : undefined;
 export const poolTokenKey = (sessionId: string): Key => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
@@ -190,7 +189,6 @@ export function inTicketLists(userId: string, status: string, position: string) 
   };
 }
 
-/** @param position number of earlier replies, as eight digits, so that text sorts like the number */
 export const inRepliesOf = (ticketId: string, position: string) => ({
   gsi1pk: repliesOf(ticketId).partition,
   gsi1sk: position,

@@ -1,4 +1,3 @@
-/** The one write that moves money: customer, transaction with journal and audit record, or nothing. */
 import { now } from '#functions/platform/clock.ts';
 import { conflict, notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -17,9 +16,7 @@ import { fromItem, toItem } from './transaction-item.ts';
 import { shownOf, type User, userUpdate } from './users.ts';
 
 export interface MoneyState {
-  /** May be deleted. */
   readonly user: User;
-  /** A deleted transaction keeps its id. */
   readonly transaction: StoredTransaction | undefined;
   methods<Kind extends MethodKind>(kind: Kind): SavedMethods<Kind>;
 }
@@ -33,27 +30,24 @@ export interface MoneyChange {
   readonly audit?: AuditEntry | undefined;
 }
 
-/** Which changes of a customer's balances are allowed, and how they are written. */
 export interface Rule {
   readonly apply: typeof applyChange;
   readonly update: typeof userUpdate;
 }
 
-/** Refuses deleted customers, whose rule is in `unclaimed.ts`. */
+/** Deleted customers are refused here; their rule is in `unclaimed.ts`. */
 export const notOfDeleted: Rule = { apply: applyChange, update: userUpdate };
 
 export interface Move extends Owned {
   readonly by: JournalLine['by'];
   readonly rule: Rule;
-  /** Payment methods to read as well. */
   readonly reads?: MethodKind;
   /** Runs again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
 
 /**
- * Reads, decides, and books the postings from before to after. Conflicts, throttles and lost answers are retried; the
- * journal line shows whether an earlier try succeeded.
+ * Books the postings from before to after with the customer, the journal and the audit record, or nothing.
  * @throws Refusal of the decision, 404, 409 insufficient balance, customer deleted or journal full, 503 after the
  * deadline; sending the request again is safe
  */
@@ -61,7 +55,7 @@ export async function moveMoney(move: Move): Promise<{ transaction: StoredTransa
   const lineId = newId().slice(-12);
   return withRetries(async () => {
     const state = await readMoney(move);
-    // Later changes may have appended further lines.
+    // An earlier try succeeded; later changes may have appended further lines.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
     }
@@ -91,7 +85,7 @@ export async function readMoney({
   };
 }
 
-/** With the journal line of the change. @throws Refusal 409 journal full */
+/** @throws Refusal 409 journal full */
 export function transactionAfter(
   move: Owned & Pick<Move, 'by'>,
   { user, transaction: before }: MoneyState,
@@ -109,7 +103,6 @@ export function transactionAfter(
   if (!row) throw notFound('Transaction');
   const transaction: StoredTransaction = {
     ...row,
-    // The current name; a deleted customer's name is removed from the lists.
     customer: user.deleted ? undefined : shownOf(user),
     customerId,
     localId,
@@ -123,7 +116,6 @@ export function transactionAfter(
   return transaction;
 }
 
-/** Replaces a deleted customer's name in the journal by "Unknown". */
 const withoutName = (before: StoredTransaction | undefined): JournalLine[] =>
   (before?.journal ?? []).map((line) =>
     line.by.id === before?.customerId ? { ...line, by: { id: line.by.id, name: 'Unknown' } } : line,
@@ -135,8 +127,8 @@ const EDITED_OFTEN =
   'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
 
 /**
- * Bytes of a transaction after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave
- * room for a decision, and for the deletion that returns the money.
+ * Bytes after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave room for a
+ * decision, and for the deletion that returns the money.
  */
 const room = {
   requested: { bytes: 300 * KILOBYTE, sentence: FULL },
@@ -146,7 +138,7 @@ const room = {
   deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
 } as const satisfies Record<JournalLine['what'], { readonly bytes: number; readonly sentence: string }>;
 
-/** Its JSON is about as long as the item. @throws Refusal 409 */
+/** The JSON is about as long as the item. @throws Refusal 409 */
 function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): void {
   const { bytes, sentence } = room[what];
   if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('journal_full', sentence);
@@ -157,7 +149,7 @@ const NONE: Withdrawn = [];
 const shortName = (account: string): string =>
   account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
 
-/** Conditional on what was read. @throws Refusal 409 of the rule */
+/** @throws Refusal 409 of the rule */
 export function writesOf(
   { rule }: Pick<Move, 'rule'>,
   { user, transaction: before }: MoneyState,
@@ -170,12 +162,10 @@ export function writesOf(
   const { withdrawn: past = NONE } = user;
   const withdrawn = withdrawnAfter(past, momentOf(after.number), was, is, now());
   return [
-    // Fails when the customer's money has moved since the read.
     rule.update(user, {
       balance,
       reserved,
       transactionCount: (user.transactionCount ?? 0) + (is ? 1 : 0) - (was ? 1 : 0),
-      // Costs nothing in an update that is made anyway.
       allowances,
       withdrawn: withdrawn === past ? undefined : withdrawn,
     }),

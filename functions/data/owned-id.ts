@@ -1,4 +1,4 @@
-/** Wire ids of a customer's things. They contain the customer's id, so that one consistent get reads the item. */
+/** Wire ids contain the customer's id, so that one consistent get reads the item. */
 import { notFound } from '#functions/platform/errors.ts';
 import { compact, expand } from '#functions/platform/ids.ts';
 

@@ -3,7 +3,7 @@ import type { Order } from '#shared/contract/wire.ts';
 export interface Page<Row> {
   readonly rows: Row[];
   readonly nextCursor?: string;
-  /** Rows of this page and the ones before it. Absent after a cursor without a count. */
+  /** Rows of this page and the ones before it; absent after a cursor without a count. */
   readonly counted?: number;
 }
 
@@ -14,17 +14,14 @@ export interface PageRequest {
   readonly order?: Order | undefined;
 }
 
-/** Binds a list's cursors to the order they were made in. */
 export const inOrder = (list: string, order: Order | undefined): string =>
   order === 'oldest' ? `${list}, oldest first` : list;
 
-/** `totalIsAtLeast` where the next page may have more. */
 export interface Counted {
   readonly total?: number;
   readonly totalIsAtLeast?: number;
 }
 
-/** What is known of the number of rows without reading further. */
 export function countOf({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): Counted {
   if (counted === undefined) return {};
   return nextCursor === undefined ? { total: counted } : { totalIsAtLeast: counted };

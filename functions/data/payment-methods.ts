@@ -21,19 +21,15 @@ export interface MethodsOf {
 export interface SavedMethods<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
   readonly version: number;
-  /**
-   * How much each customer may request to withdraw in 24 hours; kept with the withdraw methods, which a request reads
-   * anyway.
-   */
+  /** Per customer in 24 hours; kept with the withdraw methods, which a request reads anyway. */
   readonly withdrawalLimit?: Cents;
-  /** Names of former methods, latest first: transactions keep the name and are searched by it. */
+  /** Latest first: transactions keep the name and are searched by it. */
   readonly formerNames?: readonly string[];
 }
 
 /** Limited, because requests of money read the list too. */
 const MOST_FORMER_NAMES = 20;
 
-/** In force until an administrator saves methods. */
 const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
   DEPOSIT: { methods: [], version: 0 },
   WITHDRAW: { methods: defaultWithdrawMethods, version: 0 },
@@ -43,7 +39,7 @@ export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<
   return savedIn(kind, await getItem(settingsKey(kind)));
 }
 
-/** Method names that transactions may have: current, former, and the one of administrators' bookings. */
+/** Current, former, and the one of administrators' bookings. */
 export async function methodNames(): Promise<string[]> {
   const saved = await getItems(kinds.map(settingsKey));
   const names = saved.flatMap((item) => {
@@ -69,13 +65,11 @@ interface Named {
   readonly name: string;
 }
 
-/** Number of these settings that differ from the bank's. */
 export async function settingsDiffer(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
   return now.filter((same) => !same).length;
 }
 
-/** The current settings paired with the wanted ones. */
 export function settingsBeside(wanted: readonly MethodsRecord[]) {
   return Promise.all(
     kinds.map(async (kind) => {
@@ -85,7 +79,7 @@ export function settingsBeside(wanted: readonly MethodsRecord[]) {
   );
 }
 
-/** Replaces the lists, with a version that no administrator has seen; idempotent. */
+/** With a version that no administrator has seen; idempotent. */
 export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);
@@ -156,7 +150,6 @@ export async function saveMethods<Kind extends MethodKind>(
     },
     auditPut(audit),
   );
-  // An earlier try whose answer was lost wrote the existing record.
   return outcome === 'written' || outcome[1] === true;
 }
 
@@ -187,7 +180,6 @@ export function saveWithdrawalLimit(
       ]);
     } catch (error) {
       const [, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded and its answer was lost.
       if (!recorded) throw error;
     }
   });

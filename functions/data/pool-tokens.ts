@@ -1,4 +1,4 @@
-/** The user pool's tokens of recent sign-ins, encrypted. They never leave the functions. */
+/** Encrypted; they never leave the functions. */
 import { getItem } from './get-items.ts';
 import { poolTokenKey } from './keys.ts';
 import { conditionalWrite } from './transact.ts';

@@ -1,4 +1,4 @@
-/** Proposals for a second administrator. Decided once, by a conditional write, and never deleted. */
+/** Decided once, by a conditional write, and never deleted. */
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { idsFrom, newId } from '#functions/platform/ids.ts';
@@ -17,7 +17,6 @@ interface Person {
   readonly name: string;
 }
 
-/** As on the wire. */
 export interface ProposedCall {
   readonly method: string;
   readonly path: string;
@@ -26,7 +25,7 @@ export interface ProposedCall {
   readonly body?: unknown;
 }
 
-/** As sentences; without a `before` where nothing existed. */
+/** Sentences; without a `before` where nothing existed. */
 export interface ProposedChange {
   readonly key: string;
   readonly label: string;
@@ -34,7 +33,6 @@ export interface ProposedChange {
   readonly after?: string | undefined;
 }
 
-/** The differences of a proposed or finished restore. */
 export interface ProposedRestore {
   readonly fileSha256?: string | undefined;
   readonly differences?: Differences | undefined;
@@ -42,7 +40,6 @@ export interface ProposedRestore {
 }
 
 export interface Proposal {
-  /** Carries the time. */
   readonly id: string;
   readonly subject: string;
   readonly call: ProposedCall;
@@ -50,7 +47,6 @@ export interface Proposal {
   readonly preview?: ProposedRestore | undefined;
   /** Digest of the call and of what it would change. */
   readonly seen: string;
-  /** The call that proposed it. */
   readonly idempotencyKey?: string | undefined;
   readonly by: Person;
   readonly at: string;
@@ -59,9 +55,8 @@ export interface Proposal {
   readonly decidedBy?: Person;
   readonly decidedAt?: string;
   readonly reason?: string;
-  /** Set on approval: the id of the audit record of the call; absent where a job carries it out. */
+  /** Id of the audit record of the call, set on approval; absent where a job carries it out. */
   readonly recordId?: string;
-  /** The result of its job. */
   readonly result?: ProposedRestore & { readonly safetyBackup?: string | undefined };
 }
 
@@ -79,7 +74,6 @@ export async function makeProposal(wanted: NewProposal, audit: (proposal: Propos
     lapsesAt: isoTime(at + LAPSES_AFTER_MS),
     status: 'waiting',
   };
-  // The only condition is that they are new: when it fails, an earlier try wrote them and its answer was lost.
   await conditionalWrite(
     { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifNew } },
     auditPut(audit(proposal)),
@@ -94,7 +88,7 @@ export async function readProposal(id: string): Promise<Proposal> {
   return asOfNow(item as unknown as Proposal);
 }
 
-/** Lapsing by age is computed on read and never written. */
+/** Lapsing by age is never written. */
 function asOfNow(proposal: Proposal): Proposal {
   const { status, lapsesAt } = proposal;
   if (status !== 'waiting' || Date.parse(lapsesAt) > now()) return proposal;
@@ -103,11 +97,10 @@ function asOfNow(proposal: Proposal): Proposal {
 
 const TOO_OLD = 'No other administrator decided it within 72 hours.';
 
-/** False for a proposal with a job: other workers continue the job, and its end decides the proposal. */
+/** False for a proposal with a job: its end decides the proposal. */
 export const isForgotten = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
   status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
 
-/** Whether an approved proposal was carried out, in which case its audit record exists. */
 export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
   const { pk, sk } = auditKey(recordId);
   const { Items = [] } = await query({
@@ -118,7 +111,7 @@ export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolea
   return Items.length > 0;
 }
 
-/** All waiting proposals and the latest decided ones; some may be decided meanwhile. */
+/** All waiting proposals and the latest decided ones. */
 export async function recentProposals(): Promise<Proposal[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and sk >= :from',
@@ -143,7 +136,6 @@ export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: P
   });
 }
 
-/** Approves a proposal in the same write that begins its job, which has the proposal's id. */
 export interface JobClaim {
   readonly proposalId: string;
   readonly writes: readonly [approves: Write, records: Write];
@@ -151,7 +143,6 @@ export interface JobClaim {
 
 type Seen = Pick<Proposal, 'changes' | 'preview'>;
 
-/** @param seen what the approver saw */
 export function jobClaim({ id }: Proposal, by: Person, { changes, preview }: Seen, audit: AuditEntry): JobClaim {
   const decided = {
     status: 'approved' as const,
@@ -167,7 +158,7 @@ type JobEnd =
   | { readonly status: 'done'; readonly result: NonNullable<Proposal['result']> }
   | { readonly status: 'lapsed'; readonly reason: string };
 
-/** Written with the end of the job, and without a condition, so that the job can always end. */
+/** Unconditional, so that the job can always end. */
 export const jobEnded = (proposalId: string, end: JobEnd): Write => decide(proposalId, end);
 
 interface Decision {
@@ -175,7 +166,6 @@ interface Decision {
   readonly to: ProposalStatus;
   readonly by: Person;
   readonly reason?: string;
-  /** Id of the call's audit record. */
   readonly recordId?: string;
 }
 
@@ -193,11 +183,9 @@ export async function decideProposal(
     ...(recordId !== undefined && { recordId }),
   };
   const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
-  // An earlier try whose answer was lost wrote the existing record.
   return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
 }
 
-/** @param from the required status */
 function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
   const names = Object.keys(decided);
   const inTime = from === 'waiting' && decided.status === 'approved';

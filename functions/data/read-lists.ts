@@ -1,4 +1,3 @@
-/** Reads lists of the table and its indexes, merged, newest or oldest first, page by page. */
 import { fromCursor, toCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
 import { inOrder, type Page, type PageRequest } from './page.ts';
@@ -6,7 +5,7 @@ import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
 
-/** How index entries become rows. All lists of a page sort them alike. */
+/** All lists of a page sort their entries alike. */
 export interface RowsOf<Row> {
   /** In the order of the entries; some may yield no row. */
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
@@ -16,13 +15,12 @@ export interface RowsOf<Row> {
 }
 
 export interface WantedPage<Row> extends PageRequest {
-  /** Binds cursors to the list, together with its order. */
+  /** Binds cursors to the list. */
   readonly name: string;
   readonly lists: readonly IndexList[];
-  /** Inclusive bounds of positions. */
+  /** Inclusive positions. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** A filter that no index supports. */
   readonly matches?: ((row: Row) => boolean) | undefined;
   /** Entries per read where few match. */
   readonly chunk?: number | undefined;
@@ -30,13 +28,13 @@ export interface WantedPage<Row> extends PageRequest {
 
 const LAST = '~';
 
-/** Bytes of rows per page, so that an answer stays below a megabyte. */
+/** Bytes, so that an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
-/** Rows, and their bytes, that a page may skip because they do not match. */
+/** That a page may skip because they do not match. */
 const MOST_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
-/** Merges lists in one order. A row in two lists is returned once. */
+/** A row in two lists is returned once. */
 export async function readLists<Row>(
   rowsOf: RowsOf<Row>,
   { name: listName, cursor, ...wanted }: WantedPage<Row>,
@@ -52,13 +50,12 @@ export async function readLists<Row>(
 
 type Wanted<Row> = Omit<WantedPage<Row>, 'name' | 'cursor'>;
 
-/** The first page only, for functions without the secret that signs cursors. */
+/** For functions without the secret that signs cursors. */
 export async function readNewest<Row>(rowsOf: RowsOf<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
   return (await merged(rowsOf, wanted, [])).rows;
 }
 
 interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
-  /** Position of the next page, and the number of rows counted. */
   readonly end?: readonly string[];
 }
 
@@ -69,7 +66,7 @@ async function merged<Row>(
 ): Promise<Merged<Row>> {
   const isForward = order === 'oldest';
   const bounds = beyond({ from, to }, last, isForward);
-  // Each list contributes about its share of the page; a list with more is read again.
+  // A list with more than its share is read again.
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
@@ -101,18 +98,15 @@ async function merged<Row>(
     }
     skipped.rows += 1;
     skipped.bytes += size(next);
-    // The page ends early, with a cursor.
     if (skipped.rows >= MOST_SKIPPED.rows || skipped.bytes > MOST_SKIPPED.bytes) return pageUpTo(next);
   }
 
-  /** In the order of the page. */
   function isEarlier(row: Row | undefined, than: Row | undefined): boolean {
     if (row === undefined || than === undefined) return row !== undefined;
     return isForward ? position(row) < position(than) : position(row) > position(than);
   }
 }
 
-/** Inclusive. */
 interface Bounds {
   readonly from: string;
   readonly to: string;
@@ -173,16 +167,14 @@ class ListReader<Row> {
   }
 }
 
-/** DynamoDB refuses reversed bounds. */
 const areReversed = ({ from, to }: Bounds): boolean => from > to;
 
-/** The rest of the bounds after a position; all of them for an empty position. */
 function beyond({ from, to }: Bounds, last: string, isForward: boolean): Bounds {
   if (!last) return { from, to };
   return isForward ? { from: justAbove(last), to } : { from, to: justBelow(last) };
 }
 
-/** Bounds that exclude a position from an inclusive query. Positions are printable, and none is a prefix of another. */
+/** Positions are printable, and none is a prefix of another. */
 const justBelow = (position: string): string =>
   `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`;
 const justAbove = (position: string): string => `${position} `;

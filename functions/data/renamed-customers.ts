@@ -1,6 +1,6 @@
 /**
- * Lists show a customer's current data. A change of name, e-mail address, mobile or account number leaves a marker;
- * the stream passes it to a worker, which rewrites the rows (`infra/decisions/036-lists-follow-a-change.md`).
+ * Lists show a customer's current data: a change leaves a marker, and a worker rewrites the rows
+ * (`infra/decisions/036-lists-follow-a-change.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from './keys.ts';
@@ -10,10 +10,7 @@ import { findUser, type Shown, shownOf, type User } from './users.ts';
 
 const AT_ONCE = 25;
 
-/**
- * Rewrites what transactions and tickets show of a customer; idempotent. The last read of the customer follows the
- * last write, so that concurrent workers leave no older name.
- */
+/** Idempotent. The last read of the customer follows the last write, so that concurrent workers leave no older name. */
 export async function showAsOfToday(userId: string): Promise<void> {
   let user = await findUser(userId);
   while (user) {
@@ -25,7 +22,7 @@ export async function showAsOfToday(userId: string): Promise<void> {
   await removeMarker(userId, user);
 }
 
-/** A newer change has its own marker. The condition also fails when another worker has removed it. */
+/** A newer change has its own marker. */
 async function removeMarker(userId: string, user: User | undefined): Promise<void> {
   await conditionalWrite({
     Delete: {
@@ -66,7 +63,7 @@ async function rewriteRows(user: User): Promise<void> {
   }
 }
 
-/** Undefined when it is current. Only the customer's data change, neither version nor money. */
+/** Neither version nor money change. */
 function rewritten(item: RowKept, user: User): Write | undefined {
   return item.kind === 'transaction' ? rewrittenTransaction(item, user) : rewrittenTicket(item, user);
 }

@@ -10,7 +10,7 @@ import type { User } from './users.ts';
 const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Attributes that backups leave out and a replacement keeps. */
+/** Backups leave them out; a replacement keeps them. */
 const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances', 'deletedBy'] };
 
 interface Replacement {
@@ -19,8 +19,7 @@ interface Replacement {
 }
 
 /**
- * Changed items get a version above both the old and the new one, so that no decision based on either succeeds. Items
- * that differ only in their version stay.
+ * Changed items get a version above both the old and the new one, so that no decision based on either succeeds.
  * @param present the customer's items and guards
  */
 function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
@@ -61,14 +60,13 @@ export interface Replaced {
   readonly profile: User | undefined;
   readonly present: readonly Item[];
   readonly wanted: readonly Item[];
-  /** Puts that come first, and deletes that come last. */
   readonly before: readonly Item[];
   readonly after: readonly Key[];
 }
 
 /**
- * Replaces each customer in one transaction where DynamoDB's limits allow it. For larger customers the profile is
- * written last, so that the replacement can be repeated.
+ * One transaction per customer where DynamoDB's limits allow it. For larger customers the profile is written last, so
+ * that the replacement can be repeated.
  * @param namesMove whether a removed unique name may already belong to another customer
  * @returns false when a session of a customer has ended since they were read: they must be read again
  */
@@ -101,7 +99,7 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   ]);
   const distinct = [...new Map(keys.map((key) => [nameOf({ ...key }), key])).values()];
   const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
-  // A guard of another user is never deleted, but is overwritten when its name is wanted.
+  // A guard of another user is overwritten when its name is wanted, and never deleted.
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
@@ -134,7 +132,6 @@ async function removeGuards(userId: string, keys: readonly Key[]): Promise<void>
 const MOST_WRITES = 100;
 const MOST_BYTES = 3_000_000;
 
-/** Packs several customers into one transaction, or a large one into several. */
 function packed(customers: readonly Write[][]): Write[][] {
   const transactions: Write[][] = [];
   let size = { writes: MOST_WRITES, bytes: 0 };

@@ -6,7 +6,6 @@ import { getItem } from './get-items.ts';
 import { sessionLimitsKey } from './keys.ts';
 import { conditionalWrite, ifNew, ifVersion, transact, withRetries } from './transact.ts';
 
-/** In force at once for every sign-in and renewal. */
 export async function readSessionLimits(): Promise<SessionLimits> {
   return sessionLimitsIn(await getItem(sessionLimitsKey));
 }
@@ -33,13 +32,12 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
       await transact([{ Put: { Item, ...condition } }, auditPut(audit(sessionLimitsIn(item)), recordId)]);
     } catch (error) {
       const [, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded and its answer was lost.
       if (!recorded) throw error;
     }
   });
 }
 
-/** Replaces them, with a version that no administrator has seen; idempotent. */
+/** With a version that no administrator has seen; idempotent. */
 export async function putSessionLimits(limits: SessionLimits): Promise<void> {
   const item = await getItem(sessionLimitsKey);
   if (isSame(sessionLimitsIn(item), limits)) return;

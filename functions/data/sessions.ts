@@ -1,10 +1,10 @@
-/** Where a person's sessions are used from. Whether a session has ended is kept in the person's own item. */
+/** Whether a session has ended is kept in the person's own item. */
 import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
 import { sessionKey } from './keys.ts';
 import { queryAll } from './query.ts';
 import { conditionalWrite } from './transact.ts';
 
-/** @returns false for a session that its owner has ended */
+/** @returns false for a revoked session */
 export async function noteUse(userId: string, session: UsedSession): Promise<boolean> {
   const { id, startedAt, usedAt, sourceIp, userAgent } = session;
   const expiresAt = Math.ceil(usedAt / 1000) + sessionBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
@@ -22,8 +22,7 @@ export async function noteUse(userId: string, session: UsedSession): Promise<boo
 }
 
 /**
- * Prevents further renewals. The person's item remembers an ended session only little longer than its tokens live.
- * Idempotent.
+ * The person's item remembers an ended session only little longer than its tokens live. Idempotent.
  * @returns false when the person has no such session
  */
 export async function revoke(userId: string, sessionId: string): Promise<boolean> {
@@ -47,7 +46,6 @@ export async function sessionsOf(userId: string): Promise<UsedSession[]> {
   return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
 }
 
-/** Removes a deleted person's addresses and devices. */
 export async function forgetSessions(userId: string): Promise<void> {
   for (const { id } of await sessionsOf(userId)) {
     await conditionalWrite({ Delete: { Key: sessionKey(userId, id) } });

@@ -1,4 +1,3 @@
-/** Reads whole customers and the whole table, for backups and restores. */
 import { env } from '#functions/platform/env.ts';
 import { canonical } from './canonical.ts';
 import { ScanCommand } from './commands.ts';
@@ -20,7 +19,6 @@ export interface TablePage {
 const PAGE_BYTES = 1024 * 1024;
 const USUAL_ITEM_BYTES = 1000;
 
-/** Average bytes of an item, known from a full page. */
 export const bytesOfItem = ({ items, next }: TablePage): number =>
   next ? PAGE_BYTES / Math.max(1, items.length) : USUAL_ITEM_BYTES;
 
@@ -42,7 +40,7 @@ export function scanPage(
   });
 }
 
-/** All items of a partition key. Each page is consistent, but they may differ in time. */
+/** Each page is consistent, but they may differ in time. */
 export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(itemsOf(pk));
 
 export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(itemsOf(pk));
@@ -60,8 +58,8 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
 }
 
 /**
- * A customer's items as of one moment. Every movement of money raises the version of the profile, so items read
- * between two equal versions belong together.
+ * As of one moment: every movement of money raises the version of the profile, so items read between two equal versions
+ * belong together.
  * @param agrees a second check, since a transaction becomes visible item by item
  * @throws Refusal 503 for a customer that keeps changing
  */
@@ -73,7 +71,7 @@ export async function readSnapshot(userId: string, agrees: (items: readonly Item
     const after = await readVersions([userId]);
     if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
     if (agrees(items)) return items;
-    // Unchanged and still contradictory: the contradiction is in the table.
+    // The contradiction is in the table.
     const text = canonical(items);
     if (text === last) return items;
     last = text;

@@ -12,7 +12,7 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
-/** Saves the client reading files, environment and rules. In Lambda only: elsewhere a file may set the region. */
+/** Saves the client reading files and environment. In Lambda only: elsewhere a file may set the region. */
 const known = (): DynamoDBClientConfig => ({ region: env.region, retryMode: 'standard', maxAttempts: 3 });
 
 function newClient(): DynamoDBDocumentClient {
@@ -32,7 +32,6 @@ export function prepareTable(): void {
   rehearse(table(), found, () => table().send(command));
 }
 
-/** For a process that hosts one table after another. */
 export function closeTable(): void {
   client?.destroy();
   client = undefined;

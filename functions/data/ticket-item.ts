@@ -1,4 +1,3 @@
-/** Tickets and replies as items. Lists show the `row`. */
 import { compact, expand } from '#functions/platform/ids.ts';
 import { foldedWord } from '#shared/domain/search-words.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
@@ -43,9 +42,7 @@ export function fromListed(item: Item): Ticket {
   return { customerId: ownerOf(item), localId: ticketIn(item), ...row };
 }
 
-/**
- * One item per word of the subject, for searches. NOTE: keys are not folded, so that they equal those of older items.
- */
+/** NOTE: keys are not folded, so that they equal those of older items. */
 export function toWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
   const written = new Map(wordsOf(subject).map((word) => [foldedWord(word), word]));
@@ -56,11 +53,10 @@ export function toWordItems(ticket: Ticket): Item[] {
   }));
 }
 
-/** Of all words, including older items with unfolded words. */
 export const wordKeys = ({ customerId, localId, subject }: Ticket): Key[] =>
   wordsOf(subject).map((word) => subjectWordKey(customerId, localId, word));
 
-/** Stands in for a deleted ticket for a while, so that a late retry does not create it again. */
+/** So that a late retry does not create the ticket again. */
 export function toTombstone({ customerId, localId, requestDigest, lastChange }: StoredTicket, expiresAt: number): Item {
   return {
     ...ticketKey(customerId, localId),
@@ -85,5 +81,4 @@ const replyPosition = (before: number): string => String(before).padStart(8, '0'
 
 export const ownerOf = ({ pk }: Item): string => String(pk).slice('USER#'.length);
 
-/** For an item of a ticket or of one of its search words. */
 export const ticketIn = ({ sk }: Item): string => expand(String(sk).split('#')[1] ?? '');

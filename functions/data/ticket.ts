@@ -5,7 +5,6 @@ export interface Reply {
   readonly id: string;
   readonly message: string;
   readonly at: string;
-  /** An administrator; absent for the customer. */
   readonly by?: { readonly id: string; readonly name: string } | undefined;
 }
 
@@ -16,7 +15,7 @@ export interface Ticket extends Owned {
   readonly status: TicketStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The current name, in lists some seconds later; absent once the customer is deleted. */
+  /** Current, in lists some seconds later; absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
   readonly replies: readonly Reply[];
   readonly replyCount: number;
@@ -24,8 +23,7 @@ export interface Ticket extends Owned {
 }
 
 export interface StoredTicket extends Ticket {
-  /** Digest of the request that opened it, if it had an idempotency key. */
   readonly requestDigest?: string | undefined;
-  /** Identifies the last write, for retries. */
+  /** For retries. */
   readonly lastChange: string;
 }

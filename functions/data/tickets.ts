@@ -1,4 +1,3 @@
-/** Support tickets: an item each with its newest replies, and an item for every reply. */
 import { now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -45,7 +44,6 @@ interface TicketState {
 interface TicketChange {
   /** Undefined deletes the ticket and its replies. */
   readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
-  /** A new reply, which is also among the newest ones of `after`. */
   readonly reply?: Reply | undefined;
   readonly requestDigest?: string | undefined;
   readonly allowances?: Allowances | undefined;
@@ -54,15 +52,13 @@ interface TicketChange {
 
 interface Change extends Owned {
   readonly replyId?: string;
-  /** For changes of the ticket count or of a limit. */
   readonly readsCustomer?: boolean;
-  /** Runs again when the state has changed; `'nothing'` writes nothing. */
+  /** Runs again when the state has changed. */
   readonly decide: (state: TicketState) => TicketChange | 'nothing';
 }
 
 /**
- * The one write that changes tickets: ticket, reply, search words, the customer's counters and the audit record, or
- * nothing.
+ * Ticket, reply, search words, the customer's counters and the audit record, or nothing.
  * @throws Refusal of the decision, 503 after the deadline
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
@@ -123,7 +119,7 @@ function apply(
   };
 }
 
-/** How late a retry may come after the deletion. */
+/** How late a retry may come. */
 const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function write(
@@ -155,13 +151,9 @@ async function write(
   ]);
 }
 
-/** DynamoDB's limit for one transaction. */
 const BATCH = 100;
 
-/**
- * Deletes the replies of a deleted ticket in several writes. An interruption is harmless: replies are only read
- * through their ticket.
- */
+/** An interruption is harmless: replies are only read through their ticket. */
 export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
     const left = await withRetries(async () => {
@@ -184,7 +176,6 @@ export async function removeReplies({ customerId, localId }: Owned): Promise<voi
 const rowsOfTickets: RowsOf<Ticket> = {
   rows: (entries) => {
     const items = entries.map(({ item }) => item);
-    // The index of words projects keys only.
     return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
   },
   position: positionOf,
@@ -214,10 +205,7 @@ export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page
   return readLists(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesOf(localId)] });
 }
 
-/**
- * Words of subjects with this prefix, at most one more than `most`. Skips from word to word, whatever the number of
- * tickets that share one.
- */
+/** At most one more than `most`. Skips from word to word, whatever the number of tickets that share one. */
 export async function subjectWords(beginning: string, most: number): Promise<string[]> {
   const words = new Set<string>();
   let from = beginning;

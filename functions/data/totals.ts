@@ -1,7 +1,4 @@
-/**
- * Sums over the whole bank, maintained from the table's stream, so that operations of different customers touch no
- * common item.
- */
+/** Maintained from the table's stream, so that operations of different customers touch no common item. */
 import { env } from '#functions/platform/env.ts';
 import { settlements } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
@@ -27,7 +24,7 @@ interface TotalsItem {
   readonly volume?: StoredVolume;
   readonly asOf: string;
   readonly version: number;
-  /** By shard of the stream: the last record counted, and when (epoch milliseconds). */
+  /** By shard of the stream; `at` in epoch milliseconds. */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
 }
 
@@ -60,7 +57,7 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** Completed ones, by day of creation (ISO, UTC). */
+  /** Completed ones. @param day of creation (ISO, UTC) */
   volume(type: TransactionType, day: string): { count: number; amount: Cents } {
     return {
       count: this.#sum(volumeOf(day, `${type}.count`)),
@@ -79,10 +76,7 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /**
-   * The trial balance. Money of deleted customers is `unclaimed`. Transfers sum to zero and appear only when they do
-   * not.
-   */
+  /** Money of deleted customers is `unclaimed`. Transfers sum to zero and appear only when they do not. */
   get accounts(): { account: string; balance: Cents }[] {
     const settled = settlements.map((settlement) => `settlement:${settlement}`);
     return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
@@ -97,7 +91,6 @@ export class Totals {
     return cents(this.#sum('account.unclaimed'));
   }
 
-  /** Customers whose balances differ from their journal. */
   get differences(): { userId: string; balance: Cents; reserved: Cents }[] {
     const ids = Object.keys(this.#sums).flatMap((name) => /^off\.(.+)\.(?:balance|reserved)$/.exec(name)?.[1] ?? []);
     return [...new Set(ids)].map((userId) => ({
@@ -131,10 +124,7 @@ async function read(consistent: boolean): Promise<TotalsItem | undefined> {
 /** The stream keeps records for a day, so a shard that is silent for two is closed. */
 const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
-/**
- * Counts each change exactly once: sums and the shard's last sequence number are in one item, written conditionally.
- * @param at epoch milliseconds
- */
+/** Counts each change once: sums and the shard's last sequence number are in one item. @param at epoch milliseconds */
 export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
   return withRetries(async () => {
     const before = await read(true);
@@ -142,7 +132,6 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
     const added = fresh.map(additions);
     const newest = fresh.at(-1);
-    // Includes changes of the totals' own item.
     if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
@@ -164,7 +153,7 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
   if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
   if (item?.kind !== 'ticket') return {};
-  // A reply changes no count. Its version does change the sums, so that clients waiting for changes notice it.
+  // A reply changes no count, but clients that wait for changes must notice it.
   const { status, version } = ticketIn(item);
   return { [`tickets.${status}`]: 1, 'tickets.versions': version };
 }
@@ -174,7 +163,7 @@ function ofCustomer(item: Record<string, unknown>): Sums {
   const reserved = Number(item.reserved);
   const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
   if (!item.deleted) return { users: 1, balance, reserved, ...off };
-  // Moved out of the customer's accounts while the customer is deleted.
+  // Moved out of the customer's accounts.
   const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
   return {
     ...off,
@@ -184,7 +173,6 @@ function ofCustomer(item: Record<string, unknown>): Sums {
   };
 }
 
-/** Its postings against the customer's balances, and the transaction itself while it is listed. */
 function ofTransaction(transaction: StoredTransaction): Sums {
   const { type, status, amount, deleted, journal, settlement: door, customerId } = transaction;
   const off = `off.${customerId}`;

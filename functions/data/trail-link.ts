@@ -1,7 +1,4 @@
-/**
- * The chain of the audit trail and of the journals: links and their digests. A link covers all records of one list in
- * a worker's batch (`infra/decisions/044-chained-trail.md`).
- */
+/** A link covers all records of one list in a worker's batch (`infra/decisions/044-chained-trail.md`). */
 import { createHash } from 'node:crypto';
 import { compact } from '#functions/platform/ids.ts';
 import { canonical } from './canonical.ts';
@@ -13,7 +10,6 @@ import { fromItem } from './transaction-item.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A link's entry for one audit record, or for the lines that a transaction gained. */
 export interface TrailEntry {
   /** Id of the audit record; or the ids of customer and transaction, as in the transaction's key. */
   readonly k: string;
@@ -24,17 +20,14 @@ export interface TrailEntry {
   readonly over?: boolean | undefined;
 }
 
-/**
- * Announces, before a job's write, the entries its changes of a customer's transactions will cause. Its link is
- * signed.
- */
+/** Announces, before a job's write, the entries its changes of transactions will cause. Its link is signed. */
 export interface Allowance {
   readonly allow: string;
   readonly job: string;
   readonly fates: readonly string[];
 }
 
-/** What the next link, and a seal, repeat of a link. */
+/** Repeated by the next link, and by a seal. */
 export interface Tail {
   /** Digest of the previous link; empty for the first. */
   readonly before: string;
@@ -48,14 +41,14 @@ export interface Link extends Tail {
   readonly list: string;
   /** From 1. */
   readonly number: number;
-  /** When it was made (epoch milliseconds). */
+  /** Epoch milliseconds. */
   readonly at: number;
   readonly entries: readonly (TrailEntry | Allowance)[];
   /** Entries of the list so far. */
   readonly count: number;
-  /** The earliest record of the list's first link; older records precede the chain. */
+  /** The earliest record of the first link; older records precede the chain. */
   readonly since: number;
-  /** By shard of the stream: the last record included in the list, and when (epoch milliseconds). */
+  /** By shard of the stream; `at` in epoch milliseconds. */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
   readonly digest: string;
   /** Set for links with allowances. */
@@ -65,7 +58,6 @@ export interface Link extends Tail {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Of all fields but the digest and its signature. */
 export const digestOfLink = ({ list, number, at, entries, count, since, counted, before, after, echo }: Link): string =>
   sha256(canonical({ list, number, at, entries, count, since, counted, before, after, echo }));
 
@@ -86,7 +78,6 @@ export const tailOf = (link: Link): Tail => ({
   echo: link.entries.map(echoOf),
 });
 
-/** The whole record, which never changes. */
 export const digestOfAudit = (item: Item): string => sha256(canonical(item));
 
 export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
@@ -103,11 +94,11 @@ export function digestsOfLines(transaction: StoredTransaction): string[] {
 export interface Chained {
   readonly list: string;
   readonly entry: TrailEntry;
-  /** The record's own time of creation (epoch milliseconds). */
+  /** When the record was made (epoch milliseconds). */
   readonly at: number;
 }
 
-/** What a change of the table adds to the chain; undefined for items that are not chained. */
+/** Undefined for items that are not chained. */
 export function chainedBy({ before, after }: Pick<ItemChange, 'before' | 'after'>): Chained | undefined {
   if (after?.kind === 'audit' && !before && isAudit(String(after.pk))) {
     const entry = { k: String(after.sk), d: [digestOfAudit(after)] };
@@ -131,7 +122,7 @@ interface Lines {
   readonly over?: true;
 }
 
-/** The lines that a transaction gained, or all of them when earlier lines were replaced. */
+/** All lines when earlier ones were replaced. */
 function linesBetween(before: Item | undefined, after: Item | undefined): Lines | undefined {
   const [was, is] = [before, after].map((item) => (item?.kind === 'transaction' ? fromItem(item) : undefined));
   const some = is ?? was;

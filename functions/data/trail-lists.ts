@@ -1,4 +1,4 @@
-/** Lists whose records are chained: shards of the audit trail (`AUDIT#3`), and journals by customer (`JOURNAL#07`). */
+/** Shards of the audit trail (`AUDIT#3`), and journals by customer (`JOURNAL#07`). */
 import { wholeAudit } from './keys.ts';
 
 export const auditLists: readonly string[] = wholeAudit.map(({ partition }) => partition);
@@ -9,6 +9,6 @@ export const journalLists: readonly string[] = Array.from({ length: JOURNAL_LIST
   journalList(number),
 );
 
-/** By the last digits of the customer's id, which are random in every kind of id. */
+/** The last digits of a customer's id are random in every kind of id. */
 export const journalListOf = (userId: string): string =>
   journalList((Number.parseInt(userId.slice(-2), 16) || 0) % JOURNAL_LISTS);

@@ -1,4 +1,4 @@
-/** The links of the chained trail in the table. They are only ever added. */
+/** Links are only ever added. */
 import { now } from '#functions/platform/clock.ts';
 import type { ItemChange } from './item-changes.ts';
 import { linkKey, trailPartition } from './keys.ts';
@@ -15,7 +15,7 @@ import {
 } from './trail-link.ts';
 import { ifNew, withRetries, writeItem } from './transact.ts';
 
-/** Bytes of a link's entries: an item has at most 400 KB, and a transaction with its journal 300. */
+/** An item has at most 400 KB, and a transaction with its journal 300. */
 const LINK_BYTES = 150_000;
 
 /** Longer than the stream repeats a failed batch. */
@@ -25,19 +25,14 @@ const LISTS_AT_ONCE = 8;
 
 interface Addition {
   readonly entries: readonly (TrailEntry | Allowance)[];
-  /** When the first of them was made. */
   readonly since: number;
-  /** Position in the stream where the entries end. */
   readonly from?: { readonly shard: string; readonly sequence: string };
   readonly sign?: Signer;
 }
 
 type Signer = (digest: string) => Promise<Pick<Link, 'signedBy' | 'signature'>>;
 
-/**
- * Chains the records among these changes, each list in the order of the stream. A batch delivered again adds nothing,
- * because each link stores how far its shard was read.
- */
+/** A batch delivered again adds nothing, because each link stores how far its shard was read. */
 export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
   const lists = new Map<string, Sequenced[]>();
   for (const change of changes) {
@@ -71,7 +66,6 @@ async function chainInList(list: string, shard: string, records: readonly Sequen
   }
 }
 
-/** Parts of the size of a link. */
 function parted<T>(records: readonly T[]): T[][] {
   const parts: T[][] = [];
   let bytes = LINK_BYTES;
@@ -87,12 +81,12 @@ function parted<T>(records: readonly T[]): T[][] {
   return parts;
 }
 
-/** For a job that inserts or replaces transactions. When an answer was lost, an allowance may be there twice. */
+/** When an answer was lost, an allowance may be there twice. */
 export async function allowInTrail(list: string, allowances: readonly Allowance[], sign: Signer): Promise<void> {
   for (const entries of parted(allowances)) await addLink(list, () => ({ entries, since: now(), sign }));
 }
 
-/** @param addition runs again when another link was added first; undefined adds nothing */
+/** @param addition runs again when another link was added first */
 function addLink(list: string, addition: (last: Link | undefined) => Addition | undefined): Promise<void> {
   return withRetries(async () => {
     const last = await lastLink(list);

@@ -1,6 +1,6 @@
 /**
- * Retries. The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions
- * ("Amazon DynamoDB Transactions: How it works", transaction conflict handling).
+ * The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions ("Amazon
+ * DynamoDB Transactions: How it works", transaction conflict handling).
  */
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/platform/back-off.ts';
@@ -16,8 +16,7 @@ const DEADLINE_MS = 20_000;
 const BACK_OFF = { base: 5, cap: 250 };
 
 /**
- * Repeats an attempt that reads, decides and writes, while conditions fail or DynamoDB may recover. NOTE: a try whose
- * answer was lost may have succeeded, so the attempt must recognise its own earlier write.
+ * NOTE: a try whose answer was lost may have succeeded, so the attempt must recognise its own earlier write.
  * @throws any other error of the attempt, 503 after the deadline
  */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
@@ -35,7 +34,6 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   throw busy();
 }
 
-/** The items read do not belong together. */
 export class InconsistentRead extends Error {
   override name = 'InconsistentRead';
 }
@@ -60,7 +58,6 @@ export const ifVersion = (version: number) => ({
 });
 
 /**
- * Repeats a fixed write, of several items in one transaction, while DynamoDB may recover.
  * @returns `'written'`, or which conditions failed: `[true]` for a single item
  * @throws any other error of the write, 503 after the deadline
  */
@@ -77,7 +74,6 @@ export function conditionalWrite(...writes: readonly [Write, ...Write[]]): Promi
   });
 }
 
-/** A single try. @throws when the condition fails, or DynamoDB refuses */
 export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
   const TableName = env.tableName;
   if (Put) await table().send(new PutCommand({ TableName, ...Put }));
@@ -85,7 +81,6 @@ export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
   if (Delete) await table().send(new DeleteCommand({ TableName, ...Delete }));
 }
 
-/** A single try, all or none. @throws when a condition fails, or DynamoDB refuses */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const TableName = env.tableName;
   const TransactItems = writes.map(({ ConditionCheck, Put, Update, Delete }) => ({

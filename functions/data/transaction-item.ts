@@ -1,7 +1,6 @@
 /**
- * A transaction as an item. A write unit is a kilobyte and every money operation pays for the whole item, so names are
- * short and nothing is stored twice: a journal line stores its author and earlier status only where they differ from
- * the line before.
+ * A write unit is a kilobyte and every money operation pays for the whole item, so names are short and nothing is
+ * stored twice.
  */
 import { isoTime } from '#functions/platform/clock.ts';
 import { expand } from '#functions/platform/ids.ts';
@@ -19,7 +18,7 @@ interface StoredRow {
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
-  /** Payment details of a withdrawal; empty without any. Absent for withdrawals older than this field. */
+  /** Of a withdrawal; empty without any. Absent for withdrawals older than this field. */
   readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
   readonly x?: StoredProof | undefined;
   readonly v: number;
@@ -28,15 +27,12 @@ interface StoredRow {
 interface StoredLine {
   readonly i: string;
   readonly at: number;
-  /**
-   * Id and name; the id alone for a deleted customer. Absent when equal to the line before; in the first line, the
-   * customer.
-   */
+  /** The id alone for a deleted customer. Absent when equal to the line before; in the first line, the customer. */
   readonly by?: readonly [id: string, name?: string] | undefined;
   readonly w: JournalLine['what'];
   readonly to?: JournalLine['to'];
   readonly r?: string | undefined;
-  /** Cents of customer, reserve, settlement, fees. Absent when nothing moved. */
+  /** Cents by `ACCOUNTS`; absent when nothing moved. */
   readonly p?: readonly number[] | undefined;
 }
 
@@ -125,7 +121,6 @@ export function fromListed(item: Record<string, unknown>, number: string): Trans
   };
 }
 
-/** Whether it is an old withdrawal's entry, whose details are in the item only. */
 export const lacksDetails = (entry: Record<string, unknown>): boolean => {
   const { row } = entry as unknown as TransactionItem;
   return row.t === 'withdraw' && row.p === undefined;
@@ -200,7 +195,6 @@ const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminP
   processedAt: isoTime(at),
 });
 
-/** The author of a first line that stores none, and the customer's name for lines without a name. */
 const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
   id: customerId,
   name: customer?.name ?? 'Unknown',

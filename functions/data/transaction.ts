@@ -7,7 +7,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
 
 export interface TransactionRow extends Movement {
-  /** The current data, in lists some seconds later; absent once the customer is deleted. */
+  /** Current, in lists some seconds later; absent once the customer is deleted. */
   readonly customer?:
     | {
         readonly name: string;
@@ -39,9 +39,7 @@ export interface Transaction extends TransactionRow, Owned {
   readonly number: string;
 }
 
-/** Lines are only ever appended. */
 export interface JournalLine {
-  /** Id of the request that made the change. */
   readonly id: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -56,17 +54,14 @@ export interface JournalLine {
 
 export interface StoredTransaction extends Transaction {
   readonly journal: readonly JournalLine[];
-  /** Digest of the request that made it, if it had an idempotency key. */
   readonly requestDigest?: string | undefined;
   readonly deleted?: boolean | undefined;
 }
 
-/** A journal line's movement on the customer's account. */
 export interface TransactionBooking extends Booking {
   readonly transaction: Transaction;
   /** Included in the amount. */
   readonly fee: Cents;
-  /** It corrects an earlier booking. */
   readonly correction: boolean;
 }
 

@@ -20,7 +20,7 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   return { ...fromItem(item), customer: asOfToday(items) };
 }
 
-/** Reads the items of withdrawals whose entries are too old to contain their details. */
+/** Their entries are too old to contain the details. */
 async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
   if (entries.length === 0) return new Map();
   const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
@@ -40,7 +40,6 @@ const rowsOfTransactions: RowsOf<Transaction> = {
   position: ({ number }) => number,
 };
 
-/** Bounds are transaction numbers. */
 export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
   return readLists(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
 }
@@ -49,7 +48,7 @@ export function newestTransactions(customerId: string, limit: number): Promise<T
   return readNewest(rowsOfTransactions, { lists: [ofCustomer(customerId)], limit });
 }
 
-/** Including deleted ones, with their journals. */
+/** Including deleted ones. */
 export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',

@@ -1,4 +1,3 @@
-/** A transfer between two customers in one write: both with their journal lines, or neither. */
 import { newId } from '#functions/platform/ids.ts';
 import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter, writesOf } from './money.ts';
 import type { Owned } from './owned-id.ts';
@@ -10,12 +9,12 @@ export interface Transfer {
   readonly from: Owned;
   readonly to: Owned;
   readonly by: Move['by'];
-  /** Runs again when a state has changed; `'nothing'` writes nothing. */
+  /** Runs again when a state has changed. */
   readonly decide: (from: MoneyState, to: MoneyState) => { from: MoneyChange; to: MoneyChange } | 'nothing';
 }
 
 /**
- * `moveMoney` for two customers.
+ * Both customers with their journal lines, or neither.
  * @returns the transaction of the debited customer
  * @throws Refusal of the decision, 404, 409 of the rule, 503 after the deadline
  */

@@ -1,7 +1,4 @@
-/**
- * Money of deleted customers: the remaining balance of each. No two of them share an item
- * (`infra/decisions/015-deleted-customers.md`).
- */
+/** The remaining balance of each deleted customer is its own sum (`infra/decisions/015-deleted-customers.md`). */
 import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
 import { inUnclaimed, UNCLAIMED, userKey } from './keys.ts';
 import type { Rule } from './money.ts';
@@ -9,10 +6,7 @@ import type { Page, PageRequest } from './page.ts';
 import { conditionalWrite } from './transact.ts';
 import { findUsersWho, listByMoment, type User, userUpdate } from './users.ts';
 
-/**
- * The update of a customer whose money moves; a deleted customer's place in the list of unclaimed money follows the
- * balance.
- */
+/** A deleted customer's place in the list of unclaimed money follows the balance. */
 const update: Rule['update'] = (user, changes) => {
   if (!user.deleted) return userUpdate(user, changes);
   if ((changes.balance ?? user.balance) > 0) return userUpdate(user, { ...changes, ...placeOf(user) });

@@ -1,4 +1,3 @@
-/** Items written together with a user: guards of unique names, and search words. */
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { beginsAll, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
@@ -13,22 +12,20 @@ interface Named {
   readonly foldedWords?: boolean;
 }
 
-/** A guard reserves an e-mail address or account number; a word is found by searches. */
+/** A guard reserves an e-mail address or account number. */
 export interface UserEntry extends Key {
   readonly kind: 'guard' | 'word';
   readonly userId: string;
-  /** As in the index. */
   readonly word: string;
   readonly gsi4pk?: string;
   readonly gsi4sk?: string;
 }
 
-/** Old and new words of a name must fit into one transaction of at most 100 items. */
+/** Old and new words must fit into one transaction of at most 100 items. */
 const MOST_WORDS = 45;
 
 /**
- * The words of a name, whole words first. NOTE: keys are not folded, so that older entries (`foldedWords`) have the
- * same keys and are replaced or deleted through them.
+ * Whole words first. NOTE: keys are not folded, so that older entries have the same keys and are replaced through them.
  */
 function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
   const whole = searchWords(name);
@@ -37,7 +34,7 @@ function nameWords({ name, foldedWords }: Named): { named: string; word: string 
     .map((named) => ({ named, word: foldedWords ? foldedWord(named) : named }));
 }
 
-/** The entries that the table has for a user as it was read. */
+/** As the table has them. */
 export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
   const listed = user.role === 'user';
   const guard = (key: Key, word: string): UserEntry => ({
@@ -63,7 +60,7 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   ];
 }
 
-/** Also brings older entries up to date. */
+/** Brings older entries up to date too. */
 export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
   const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
   const standing = new Map(was.map((entry) => [nameOf(entry), entry.word]));
@@ -80,7 +77,7 @@ interface Shown {
   readonly accountNumber?: string;
 }
 
-/** Whether each word is a prefix of one of the customer's search words, whatever the age of the entries. */
+/** Whatever the age of the customer's entries. */
 export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: Shown): boolean {
   const whole = searchWords(name);
   return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);

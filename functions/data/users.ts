@@ -21,7 +21,6 @@ import { query } from './query.ts';
 import { ifNew, ifVersion, transact, type Write, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
-/** A customer or an administrator as stored. Money in cents, the fee in basis points. */
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
   readonly id: string;
   readonly name: string;
@@ -33,7 +32,7 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly createdAt: string;
   readonly twoFactorEnabled: boolean;
   readonly suspended: boolean;
-  /** Raised by every change; a change is conditional on the version it was decided on. */
+  /** A change is conditional on the version it was decided on. */
   readonly version: number;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -42,34 +41,30 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly withdrawalFee?: BasisPoints;
   /** Overrides the bank's limit. */
   readonly withdrawalLimit?: Cents;
-  /** Absent before the first request of a withdrawal. */
   readonly withdrawn?: Withdrawn;
   readonly transactionCount?: number;
   readonly ticketCount?: number;
-  /** The remaining request limits. */
   readonly allowances?: Allowances;
-  /** Digest of the request that opened the account, if it had an idempotency key. */
   readonly requestDigest?: string;
-  /** Restored without a sign-in: an administrator must set a password. */
+  /** Restored without a sign-in. */
   readonly needsPassword?: boolean;
   /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
   readonly passwordToChange?: 'asked' | 'required';
   /** Absent when the search words are unfolded and lack the parts of hyphenated names. */
   readonly foldedWords?: boolean;
-  /** Keeps the money and counts, without personal data. */
+  /** Keeps the money and counts. */
   readonly deleted?: boolean;
   readonly deletedAt?: string;
-  /** The administrator; absent after a restore. */
+  /** Absent after a restore. */
   readonly deletedBy?: { readonly id: string; readonly name: string };
 }
 
-/** Undefined also for a deleted user. */
 export async function findUser(userId: string): Promise<User | undefined> {
   const user = await findUserEvenDeleted(userId);
   return user?.deleted ? undefined : user;
 }
 
-/** The caller, and whether maintenance is on, in one consistent read. */
+/** One consistent read. */
 export async function findWriter(userId: string): Promise<{ user: User | undefined; maintenance: boolean }> {
   const items = await getItems([userKey(userId), maintenanceKey], { consistent: true });
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
@@ -78,7 +73,6 @@ export async function findWriter(userId: string): Promise<{ user: User | undefin
 
 export type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
 
-/** What transactions and tickets show of a customer. */
 export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown => ({
   name,
   email,
@@ -86,7 +80,7 @@ export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown =>
   ...(mobile !== undefined && { mobile }),
 });
 
-/** The customer among items read together; undefined for a deleted one. */
+/** Undefined for a deleted customer. */
 export function asOfToday(items: readonly Record<string, unknown>[]): Shown | undefined {
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   return user && !user.deleted ? shownOf(user) : undefined;
@@ -119,7 +113,7 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
   return (await getItem(emailKey(canonicalEmail)))?.userId as string | undefined;
 }
 
-/** An update for a transaction, conditional on the version as read. Undefined values stay unchanged. */
+/** For a transaction. Undefined values stay unchanged. */
 export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
   const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
   return {
@@ -136,13 +130,11 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
-/** Conditional on the version as read. */
 export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
   await writeItem(userUpdate(user, { renamedTokens }));
 }
 
 /**
- * Takes from a user's allowance before the attempt.
  * @param spend runs again when the user has changed
  * @throws Refusal 404, 503 after the deadline, and what `spend` throws
  */
@@ -175,26 +167,22 @@ type Changeable = Omit<
 /** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
-/** A condition on another item, checked in the same write. */
 export interface Guard {
   readonly check: NonNullable<Write['ConditionCheck']>;
-  /** Thrown when the condition fails. */
   readonly refusal: () => Refusal;
 }
 
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
-  /** Guards to add, conditional on being free, and words. */
+  /** Guards are conditional on being free. */
   readonly fresh: readonly UserEntry[];
   readonly gone: readonly Key[];
   readonly beside?: object;
 }
 
 /**
- * Writes a user, the entries beside it and the audit record in one transaction. `decide` runs again when the user has
- * changed.
- * @param guard of another item, in the same transaction
- * @returns the user afterwards
+ * With the audit record in one transaction.
+ * @param decide runs again when the user has changed
  * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export async function writeUser(
@@ -223,7 +211,6 @@ export async function writeUser(
     } catch (error) {
       const failed = failedConditions(error) ?? [];
       const [someoneElseFirst, recorded, ...taken] = failed;
-      // An earlier try succeeded and its answer was lost.
       if (recorded) return getUserEvenDeleted(userId);
       if (guard && failed.at(-1)) throw guard.refusal();
       const entry = fresh.find((_, index) => taken[index]);
@@ -234,8 +221,7 @@ export async function writeUser(
 }
 
 /**
- * Changes a user, guards and search words, with an audit record, in one transaction. `change` runs again when the user
- * has changed.
+ * @param change runs again when the user has changed
  * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export function changeUser(
@@ -258,7 +244,7 @@ export function changeUser(
   );
 }
 
-/** The marker for the worker that updates the lists. */
+/** For the worker that updates the lists. */
 function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
   const [was, is] = [shownOf(before), shownOf(after)];
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
@@ -268,7 +254,7 @@ function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
 
 export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);
 
-/** A list of gsi4 whose sort keys are a moment and an id. */
+/** Sort keys of gsi4 are a moment and an id. */
 export async function listByMoment(
   list: string,
   { limit, cursor, order }: PageRequest,
@@ -294,8 +280,8 @@ export async function listByMoment(
 }
 
 /**
- * Customers who have every search word as a prefix of a word of their name, e-mail address or account number. The
- * index is queried for the longest word; the other words are checked on the customers found.
+ * Every word of the search is a prefix of a word of the name, e-mail address or account number. The index is queried
+ * for the longest word.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
@@ -341,7 +327,7 @@ interface StartKey extends Key {
   readonly gsi4sk: string;
 }
 
-/** The prefix being read, the last entry, and the number found. Older cursors have no numbers. */
+/** Older cursors have no numbers. */
 function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
   const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
   return [position, counted === undefined ? undefined : Number(counted)] as const;
@@ -362,7 +348,6 @@ function firstHit(user: User, prefixes: readonly string[]) {
   return undefined;
 }
 
-/** Without deleted users. */
 export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>
   findUsersWho(({ deleted }) => !deleted, ids);
 
