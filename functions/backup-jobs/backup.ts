@@ -1,5 +1,3 @@
-/** Makes a backup: scans the table customer by customer, stages compressed pieces, and joins them into one file. */
-
 import { rulesIn } from '../data/administrator-rules.ts';
 import { listedAudit } from '../data/audit.ts';
 import { addBackup, type Backup } from '../data/backups.ts';
@@ -38,7 +36,7 @@ export interface BackupState {
   readonly pieces: number;
   readonly stats: Backup['stats'];
   readonly records: number;
-  /** Describes the first customer whose records contradict each other; a restore would refuse them. */
+  /** The first customer whose records contradict each other; a restore would refuse them. */
   readonly problem?: string | undefined;
 }
 
@@ -53,7 +51,7 @@ export const beginBackup = (createdAt: string, filename: string): BackupState =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Bytes of text in a piece. */
+/** Of text. */
 const PIECE_BYTES = 4_000_000;
 
 interface Making {
@@ -61,14 +59,14 @@ interface Making {
   readonly state: BackupState;
 }
 
-/** Pages of one customer's items before they are read in shares; a page has at most a megabyte. */
+/** Of one customer before it is read in shares; a page has at most a megabyte. */
 const MOST_PAGES = 4;
 
-/** Reads until a piece is full, and stages it; a larger customer takes several pieces. */
+/** A larger customer takes several pieces. */
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
-  // Items of the last customer so far, which may continue on the next page.
+  // Of the last customer, who may continue on the next page.
   let begun: Item[] = [];
   let pages = 0;
   for (;;) {
@@ -111,7 +109,7 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Where a scan continues after the last item of a customer. */
+/** Where a scan continues after a customer. */
 async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
   let last: Key | undefined = after;
   while (last) {
@@ -124,7 +122,7 @@ async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
   return undefined;
 }
 
-/** Estimated share of all records read, from 0 to 1. */
+/** Estimate, from 0 to 1. */
 export async function fractionRead({ records, stats }: BackupState): Promise<number> {
   const totals = await readTotals();
   const all = totals.users + totals.count(['deposit', 'withdraw']) + totals.tickets();
@@ -140,13 +138,11 @@ function lastCustomerOf(items: readonly Item[]): Item[] {
   return items.slice(items.findIndex((item) => item.pk === pk));
 }
 
-/** Collects records and stages them piece by piece. */
 class Pieces {
   readonly lease: Making['lease'];
   #number: number;
   #lines = noLines();
   readonly stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
-  /** Of the piece not yet staged. */
   bytes = 0;
   records = 0;
   problem: string | undefined;
@@ -156,7 +152,6 @@ class Pieces {
     this.#number = number;
   }
 
-  /** Of the next piece. */
   get number(): number {
     return this.#number;
   }
@@ -193,7 +188,7 @@ class Pieces {
     this.stats.totalUsers += user.deletedAt === undefined ? 1 : 0;
   }
 
-  /** Notes a contradiction in records that are backed up unchanged. */
+  /** The records are backed up unchanged. */
   addProblem(userId: string, problem: string): void {
     logger.error('backed up as it is', { error: new Error(problem) });
     this.problem ??= `the records of the customer ${userId} contradict each other, since ${problem}`;
@@ -260,7 +255,6 @@ function examined(userId: string, items: readonly Item[]): Examined | undefined 
   return records && { records, problem: contradiction(records) };
 }
 
-/** @throws Refusal */
 function readable<T>(userId: string, read: () => T): T {
   try {
     return read();
@@ -293,7 +287,6 @@ const MOST_TRIES = 6;
 const THINGS_IN_SHARE = 2_000;
 const FEWEST_SHARES = 16;
 
-/** Puts a customer's items aside until they are known to be of one moment. */
 async function takeInShares(begun: readonly Item[], pieces: Pieces): Promise<void> {
   const profile = profileOf(begun);
   if (profile?.role !== 'user') return;
@@ -318,9 +311,7 @@ interface Snapshot {
   readonly problem: string | undefined;
 }
 
-/**
- * `readSnapshot` in shares. @throws Refusal when the items cannot be read, and 503 for a customer that keeps changing
- */
+/** @throws Refusal when the items cannot be read, and 503 for a customer that keeps changing */
 async function snapshotInShares(userId: string, shares: number, lease: Making['lease']): Promise<Snapshot> {
   let problemBefore: string | undefined;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -331,7 +322,7 @@ async function snapshotInShares(userId: string, shares: number, lease: Making['l
     if (before.get(userId) === after.get(userId)) {
       const problem = await contradictionIn(userId, items);
       const said = `${after.get(userId)}: ${problem}`;
-      // Unchanged and still contradictory: the contradiction is in the table.
+      // The contradiction is in the table.
       if (problem === undefined || said === problemBefore) return { items, problem };
       problemBefore = said;
     }

@@ -1,4 +1,3 @@
-/** The list of what a restore changes: staged partition by partition, then joined into one object. */
 import { createHash } from 'node:crypto';
 import type { RestoreChange } from '#shared/contract/backups.ts';
 import { changesObject } from '../storage/backup-objects.ts';
@@ -6,10 +5,8 @@ import { ObjectWriter, readStaged, removeStaged, stage } from '../storage/backup
 import { BufferedPartitions } from './file/buffered-partitions.ts';
 import { changeText } from './file/changes.ts';
 
-/** In the order of the list. */
 const kinds = ['users', 'settings', 'transactions', 'tickets'] as const satisfies readonly RestoreChange['kind'][];
 
-/** A partition's rows, and the staged objects of each kind. */
 export interface StagedChanges {
   readonly rows: number;
   readonly pieces: readonly number[];
@@ -18,7 +15,7 @@ export interface StagedChanges {
 const prefixOf = (jobId: string, partition: number): string => `work/${jobId}/changes-${partition}`;
 const pieceOf = (prefix: string, kind: number, piece: number): string => `${prefix}-${kind}-${piece}`;
 
-/** Takes rows from several customers at a time, and keeps few in memory. */
+/** Keeps few rows in memory. */
 export class ChangeStager {
   readonly #staged: BufferedPartitions;
   #rows = 0;
@@ -51,13 +48,12 @@ export class ChangeStager {
 export interface WrittenChanges {
   readonly rows: number;
   readonly sha256: string;
-  /** The first rows as sentences. */
   readonly first: readonly string[];
 }
 
 const FIRST = 10;
 
-/** Joins the partitions' rows kind by kind; idempotent. */
+/** Idempotent. */
 export async function writeChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<WrittenChanges> {
   const object = new ObjectWriter(changesObject(jobId), { ContentType: 'application/x-ndjson' });
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Refusals of customers whose records were altered outside the bank and could not be restored. */
+/** For records that were altered outside the bank. */
 import { Refusal } from '#shared/domain/refusal.ts';
 
 export const CHANGED_RECORDS = 'changed_records';

@@ -1,7 +1,3 @@
-/**
- * The items of one of the bank's customers in shares, like a backup's (`file/shares.ts`), put aside while they are
- * read.
- */
 import { type Item, thingOf } from '../data/customer-records.ts';
 import { userKey } from '../data/keys.ts';
 import { collectionPages } from '../data/table-scan.ts';
@@ -10,7 +6,7 @@ import { shareOf } from './file/shares.ts';
 
 export interface ItemShares {
   readonly shares: number;
-  /** The profile, and whatever belongs to no transaction or ticket. */
+  /** Of no transaction or ticket. */
   readonly own: readonly Item[];
   share(number: number): Promise<Item[]>;
   remove(): Promise<void>;

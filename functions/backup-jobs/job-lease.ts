@@ -9,7 +9,7 @@ const RENEW_AFTER_MS = 15_000;
 /** Nothing is written this long before the lease ends. */
 const MARGIN_MS = 10_000;
 
-/** A worker's lease on a job, renewed until `stop`. */
+/** Renewed until `stop`. */
 export class JobLease<State> {
   #job: Job<State>;
   #lost = false;
@@ -48,7 +48,7 @@ export class JobLease<State> {
     if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLost();
   }
 
-  /** Saves the progress, so that a later worker continues from there. @throws LeaseLost */
+  /** @throws LeaseLost */
   async save(changes: Partial<Job<State>>): Promise<void> {
     this.assertHeld();
     this.#job = (await saveJob(this.#job, { failures: 0, deaths: 0, ...changes })) as Job<State>;
@@ -59,7 +59,6 @@ export class JobLease<State> {
     return { done: Math.round(from + (to - from) * Math.min(1, fraction)), total: 1000 };
   }
 
-  /** @param found the result of a verification */
   async end(changes: Partial<Job<State>>, audit?: AuditEntry, found?: TrailVerification): Promise<void> {
     const all = { progress: { done: 1000, total: 1000 }, ...changes };
     this.#job = (await endJob(this.#job, all, audit, found)) as Job<State>;

@@ -43,18 +43,15 @@ async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Pr
 
 type Lease = Pick<JobLease<unknown>, 'assertHeld' | 'job'>;
 
-/** Customers per group, and the bytes of their items. */
 const GROUP = 25;
 const GROUP_BYTES = 6_000_000;
 
 interface Groups {
-  /** Small enough to be in memory together. */
   readonly groups: readonly (readonly string[])[];
-  /** Customers too large for memory, with their number of shares. */
+  /** With their number of shares. */
   readonly large: ReadonlyMap<string, number>;
 }
 
-/** Of the customers in the backup and in the bank. */
 function groupsOf({ customers, present }: Partition): Groups {
   const large = new Map<string, number>();
   const groups: string[][] = [];
@@ -81,7 +78,6 @@ type Counted = Omit<Differences, 'settings'>;
 
 const NAMES = ['users', 'transactions', 'tickets'] as const;
 
-/** @param onChanges receives the changes of one customer */
 export async function countDifferences(
   lease: Lease,
   partition: Partition,
@@ -127,7 +123,6 @@ export async function countDifferences(
   return counted;
 }
 
-/** A large customer in the bank and in the backup, share by share. */
 async function* sidesOf(
   lease: Lease,
   { present, customers }: Partition,
@@ -151,7 +146,7 @@ const withoutVersion = (thing: object): object => ('version' in thing ? { ...thi
 const isSame = (one: object | undefined, other: object | undefined): boolean =>
   canonical(one && withoutVersion(one)) === canonical(other && withoutVersion(other));
 
-/** By id, without versions, deleted customers and deleted transactions. */
+/** Without deleted customers and deleted transactions. */
 function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
   if (!records) return new Map();
   const { user, transactions, tickets } = records;
@@ -163,7 +158,7 @@ function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): 
   return new Map(all.map((thing) => [thing.id, canonical({ ...thing, version: 0 })]));
 }
 
-/** Replaces the customers of a partition by those of the backup; idempotent. @throws LeaseLost */
+/** Idempotent. @throws LeaseLost */
 export async function replaceCustomers(lease: Lease, partition: Partition): Promise<void> {
   const { groups, large } = groupsOf(partition);
   for (const ids of groups) {
@@ -179,7 +174,7 @@ export async function replaceCustomers(lease: Lease, partition: Partition): Prom
   for (const [id, shares] of large) await untilReplaced(() => replaceInShares(lease, partition, id, shares));
 }
 
-/** @param replace reads and replaces; false when what it read has changed */
+/** @param replace false when what it read has changed */
 async function untilReplaced(replace: () => Promise<boolean>): Promise<void> {
   while (!(await replace()));
 }
@@ -207,9 +202,7 @@ async function replaceInShares(lease: Lease, partition: Partition, id: string, s
   return isReplaced;
 }
 
-/**
- * Announces the new journals in the chained trail before the write: any other removal of a line counts as tampering.
- */
+/** In advance: any other removal of a line counts as tampering. */
 async function allowReplacement(job: string, group: readonly Replaced[]): Promise<void> {
   const lists = Map.groupBy(group, ({ id }) => journalListOf(id));
   for (const [list, customers] of lists) {
@@ -218,7 +211,6 @@ async function allowReplacement(job: string, group: readonly Replaced[]): Promis
   }
 }
 
-/** For every transaction that is inserted, removed or gets other lines. */
 function allowancesOf(id: string, job: string, present: readonly Item[], wanted: readonly Item[]): Allowance[] {
   const [before, after] = [present, wanted].map((items) => new Map(items.map((item) => [item.sk, item])));
   const keys = new Set([...present, ...wanted].filter(({ kind }) => kind === 'transaction').map(({ sk }) => sk));
@@ -240,7 +232,7 @@ async function replacementOf(id: string, partition: Partition, startedAt: string
   return { ...own, wanted: [...own.wanted, ...toThingItems(await thingsOf(partition.customers.get(id), 0, 1))] };
 }
 
-/** For items that belong to no transaction or ticket. @param present includes the profile, if there is one */
+/** @param present includes the profile, if there is one */
 async function ownReplacement(
   id: string,
   { customers, deletedSince }: Partition,
@@ -261,13 +253,12 @@ async function ownReplacement(
       ...customer,
       wanted: toOwnItems(user, countsOf(wanted), kept),
       before: isReplaced ? [pendingPurge(startedAt, id, picture)] : [],
-      // Without the entry of this job, which an earlier try may have written.
+      // An earlier try may have written the entry of this job.
       after: (deletedSince.get(id) ?? [])
         .filter((moment) => moment !== startedAt)
         .map((moment) => pendingPurgeKey(moment, id)),
     };
   }
-  // Not in the backup, or deleted there.
   if (isHere) await disableSignIn(id);
   return {
     ...customer,
@@ -279,7 +270,7 @@ async function ownReplacement(
 
 const countsOf = ({ transactionCount, ticketCount }: SharedCustomer) => ({ transactionCount, ticketCount });
 
-/** Backups contain only the names of pictures. @param present the customer's current picture, which exists */
+/** Backups contain only the names of pictures. @param present the current picture, which exists */
 async function withPictureThatExists(
   record: UserRecord | undefined,
   present: string | undefined,
@@ -292,7 +283,6 @@ async function withPictureThatExists(
 
 const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
 
-/** Keeps an existing sign-in. @param profile the current one */
 async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
   if (profile) {
     const changes = profile.suspended !== suspended;

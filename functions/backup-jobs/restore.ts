@@ -1,7 +1,6 @@
 /**
- * Replaces the bank's customers by those of a backup, or by none. First the whole file is checked; then other writers
- * are stopped and a safety backup is made; only then is an item written. Every step is idempotent: another worker can
- * repeat it from its start, and finish an abandoned restore.
+ * First the whole file is checked; then other writers are stopped and a safety backup is made; only then is an item
+ * written. Every step is idempotent, so that another worker can repeat it.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
@@ -45,15 +44,13 @@ type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'se
 
 export interface RestoreState {
   readonly phase?: Phase;
-  /** Staged objects of the file and of the bank: their prefix, and the number in each partition. */
   readonly file?: StagedNames;
   readonly bank?: StagedNames;
   readonly settings?: readonly SettingsRecord[];
   readonly box?: number;
   readonly differences?: Differences;
-  /** Of the partitions already checked. */
   readonly changes?: readonly StagedChanges[];
-  /** The first rows, for the audit trail. */
+  /** For the audit trail. */
   readonly firstChanges?: readonly string[];
   readonly backup?: BackupState;
 }
@@ -75,7 +72,6 @@ export function continueRestore(lease: Lease): Promise<void> {
   }
 }
 
-/** A restore of no customers that keeps the settings. */
 export function continueDeletion(lease: Lease): Promise<void> {
   return lease.job.state.phase === undefined ? startMaintenance(lease) : continueReplacing(lease);
 }
@@ -98,7 +94,6 @@ function continueReplacing(lease: Lease): Promise<void> {
 const advance = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
   lease.save({ step, progress, state: { ...lease.job.state, ...state } });
 
-/** Partitions the file together with the bank's customers. */
 async function sortFile(lease: Lease): Promise<void> {
   const { source = '' } = lease.job;
   const { text, bytes } = await openBackup(source);
@@ -119,7 +114,6 @@ async function sortFile(lease: Lease): Promise<void> {
   });
 }
 
-/** The approval of another administrator is for this file only. */
 function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: Seal): void {
   if (isProposal && fileSha256 !== sha256) throw new Refusal('conflict', OTHER_FILE, NOT_APPROVED);
 }
@@ -146,7 +140,7 @@ async function addPresent(partitions: StagedPartitions): Promise<void> {
   await customers.end();
 }
 
-/** Adds up each customer's items, which a scan returns in sequence. */
+/** A scan returns them in sequence. */
 class PresentCustomers {
   readonly #partitions: StagedPartitions;
   #pk: unknown;
@@ -217,7 +211,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
 const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
   sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
 
-/** A restore makes the rules for administrators stricter, never looser. */
+/** A restore makes these rules stricter, never looser. */
 function administratorRulesOf(settings: readonly SettingsRecord[]): AdministratorRules {
   const saved = settings.find((record) => record.kind === 'ADMINISTRATORS');
   const above = saved?.recentSignInAbove;
@@ -232,7 +226,6 @@ async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<b
   return !isSameRules(rules, strictest(rules, administratorRulesOf(settings)));
 }
 
-/** Number of settings a restore would change. */
 async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
   const areLimitsChanged = !isSame(await readSessionLimits(), sessionLimitsOf(settings));
   const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
@@ -250,7 +243,7 @@ function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
   return { ...a, users: sum('users'), transactions: sum('transactions'), tickets: sum('tickets') };
 }
 
-/** Waits until calls from before maintenance must have ended. */
+/** Calls from before maintenance must have ended. */
 async function startMaintenance(lease: Lease): Promise<void> {
   lease.assertHeld();
   await beginMaintenance(lease.job);
@@ -273,7 +266,7 @@ async function backUp(lease: Lease): Promise<void> {
       lease.progress(360, 600, await fractionRead(backup)),
     );
   }
-  // A restore continues, because it repairs such records.
+  // A restore repairs such records.
   if (state.problem && lease.job.kind === 'delete-all') throw noBackup(state.problem);
   await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
   await lease.save({
@@ -288,7 +281,7 @@ async function backUp(lease: Lease): Promise<void> {
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
-/** Lists the customers again now that no call can change them. */
+/** Again, now that no call can change them. */
 async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();

@@ -8,16 +8,13 @@ import { JobLease } from './job-lease.ts';
 import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
 import { continueVerification, type VerificationState } from './trail/continue-verification.ts';
 
-/** A piece takes at most ten minutes; with less time left, another invocation continues. */
+/** A piece takes at most ten minutes. */
 const HAND_OVER_MS = 10 * 60_000;
 
-/** Consecutive failures before a job is given up, unless data are being replaced. */
 const MOST_FAILURES = 5;
-/** Consecutive workers that died without an error. */
 const MOST_DEATHS = 3;
 
 /**
- * Works until the job or the time is over.
  * @param timeLeft milliseconds
  * @throws any unexpected error; the next worker continues the job
  */
@@ -84,7 +81,7 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
 /** A refusal ends the job; other errors are retried by Lambda or the schedule, and raise an alarm. */
 async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {
   const { job } = lease;
-  // The job is over; the bucket's lifecycle rule removes the staged objects.
+  // The bucket's lifecycle rule removes the staged objects.
   if (job.status !== 'running') throw error;
   const mustEnd = !canStop(job);
   if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {

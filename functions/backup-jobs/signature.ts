@@ -1,7 +1,4 @@
-/**
- * The bank's signature of a backup: an HMAC of the file's digest by a key that never leaves AWS KMS. Whoever changes a
- * file can recompute its checksum, but not this.
- */
+/** An HMAC by a key that never leaves AWS KMS: a forger can recompute the checksum of a file, but not this. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { env } from '../platform/env.ts';
 import { askAws } from '../platform/send-to-aws.ts';
@@ -9,13 +6,12 @@ import type { Seal } from './file/layout.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
 
-/** Id of the current signing key. */
 export const signingKey = (): string => env.backupKeyIds[0] ?? '';
 
-/** KMS accepts at most 4096 bytes, so the digest is signed. The prefix separates it from other signed texts. */
+/** KMS accepts at most 4096 bytes. The prefix separates the digest from other signed texts. */
 export const signedMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
 
-/** In Base64. @throws Refusal 503 */
+/** Base64. @throws Refusal 503 */
 export const signatureOf = (sha256: string, key: string): Promise<string> => macOf(signedMessage(sha256), key);
 
 async function macOf(message: Buffer, key: string): Promise<string> {
@@ -46,10 +42,7 @@ const askKms = (operation: 'GenerateMac' | 'VerifyMac', KeyId: string, input: ob
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
-/**
- * `unsigned`: made before backups were signed. `foreign`: by a key of another bank. `altered`: changed since it was
- * signed.
- */
+/** `unsigned`: made before backups were signed. `foreign`: by a key of another bank. */
 export type Standing = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
 /** NOTE: the file names the key, so only the bank's own keys are ever called. @throws Refusal 503 */
@@ -74,7 +67,6 @@ export async function assertSigned(seal: Seal): Promise<void> {
   throw new Refusal('invalid', `${standing}_backup`, sentence);
 }
 
-/** Signs a link or a seal of the chained trail by its digest. */
 export async function signTrail(digest: string): Promise<{ signedBy: string; signature: string }> {
   const signedBy = signingKey();
   return { signedBy, signature: await macOf(trailMessage(digest), signedBy) };

@@ -3,7 +3,7 @@ import { readStaged, removeStaged, stage } from '../storage/backups-bucket.ts';
 import { KeptPartitions, linesIn, type PieceStore, type Shelf } from './file/buffered-partitions.ts';
 import type { Lines } from './file/partition.ts';
 
-/** Staged objects: their prefix, and the number in each partition. */
+/** The number of objects in each partition. */
 export interface StagedNames {
   readonly prefix: string;
   readonly objects: readonly number[];
@@ -26,7 +26,7 @@ const inBucket = (prefix: string): PieceStore => ({
   remove: (objects) => removeStagedPartitions({ prefix, objects }),
 });
 
-/** A new prefix for each try, so that objects of an earlier one are not read. */
+/** New for each try, so that objects of an earlier one are not read. */
 export const newPrefix = ({ id }: { readonly id: string }): string => `work/${id}/${newId()}`;
 
 export const shelfOf =

@@ -1,4 +1,3 @@
-/** Starts a job from a call, which answers when the job or the call's time is over. */
 import { Refusal, type RefusalKind } from '#shared/domain/refusal.ts';
 import {
   beginJob,
@@ -18,8 +17,7 @@ import { CHANGED_RECORDS } from './changed-records.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Waits for the job as long as a call can. A job that carries out a proposal takes its id.
- * @returns the job, over or still running
+ * Waits for the job as long as a call can.
  * @throws Refusal 409 while another job runs, or when the proposal was already decided; the failure of the job
  */
 export async function startJob(job: NewJob, along: WithJob = {}): Promise<Job> {
@@ -30,7 +28,7 @@ export async function startJob(job: NewJob, along: WithJob = {}): Promise<Job> {
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const found = await readJob();
-    // The job is over, and the next job has replaced its outcome.
+    // The next job has replaced its outcome.
     if (found?.id !== id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
@@ -46,7 +44,7 @@ async function begin(job: NewJob, along: WithJob): Promise<void> {
   }
 }
 
-/** Refusals of a job that are not about its file. */
+/** Not about the job's file. */
 const kinds: Readonly<Record<string, RefusalKind>> = {
   not_found: 'not-found',
   [CANCELLED]: 'conflict',

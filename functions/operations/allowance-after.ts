@@ -3,11 +3,7 @@ import type { User } from '../data/users.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 
-/**
- * The customer's allowances after one more request, written together with what it creates, so that failed requests do
- * not count.
- * @throws Refusal 429
- */
+/** Written together with what the request creates, so that failed requests do not count. @throws Refusal 429 */
 export function allowanceAfter({ allowances = {} }: User, action: LimitedAction): Allowances {
   return env.rateLimits ? spend(allowances, action, now()) : allowances;
 }

@@ -8,13 +8,12 @@ import { findUserEvenDeleted } from '../data/users.ts';
 const SYSTEM = { id: 'system', name: 'System' };
 
 /**
- * Cancels a deleted customer's undecided requests one at a time, so that it can be repeated after a failure; requests
- * decided meanwhile keep their decision.
+ * One at a time, so that it can be repeated after a failure; requests decided meanwhile keep their decision.
  * @throws Refusal 503
  */
 export async function cancelOpenRequests(customerId: string): Promise<void> {
   const customer = await findUserEvenDeleted(customerId);
-  // A restored backup may have brought the customer back.
+  // A restore may have brought the customer back.
   if (!customer?.deleted) return;
   const by = customer.deletedBy ?? SYSTEM;
   for (const localId of await openTransactionsOf(customerId)) {

@@ -8,10 +8,7 @@ import { NotPending, notFound } from '../platform/errors.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 import { changeTransaction, rowOf } from './change-transaction.ts';
 
-/**
- * A customer cancels an own pending request. @throws Refusal 404, 409 with the current transaction when it is not
- * pending
- */
+/** @throws Refusal 404, 409 with the current transaction when it is not pending */
 export function cancelTransaction(id: string, caller: Caller, request: Request): Promise<StoredTransaction> {
   if (parseOwnedId(id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
   return changeTransaction({
@@ -29,7 +26,7 @@ export function cancelTransaction(id: string, caller: Caller, request: Request):
   });
 }
 
-/** A repeated cancellation after a lost answer gets the first answer again. */
+/** A repeated cancellation gets the first answer again. */
 function isCancelledByCustomer({ status, journal, customerId }: StoredTransaction): boolean {
   return status === 'cancelled' && journal.at(-1)?.by.id === customerId;
 }

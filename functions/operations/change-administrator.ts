@@ -1,6 +1,6 @@
 /**
- * An administrator's change of another one, with an audit record. The same transaction checks that the acting
- * administrator is still active, so that concurrent changes always leave an active one.
+ * The same transaction checks that the acting administrator is still active, so that concurrent changes always leave an
+ * active one.
  */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { stillActive } from '../data/administrators.ts';
@@ -16,7 +16,6 @@ interface AdministratorChange {
   readonly caller: Caller;
   readonly request: Request;
   readonly action: string;
-  /** `'nothing'` writes and records nothing. */
   readonly change: (administrator: User) => UserChange | 'nothing';
   readonly record?: (administrator: User) => Pick<AuditEntry, 'before' | 'after'>;
 }
@@ -26,13 +25,11 @@ export function assertAnother(userId: string, caller: Caller): void {
   throw conflict('own_account', 'This is your own account: only another administrator can do this to it.');
 }
 
-/** As shown to the second administrator. */
 export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =>
   reason ? [{ key: 'reason', label: 'Reason', after: reason }] : [];
 
 /**
- * @throws Refusal 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended
- * meanwhile; 503
+ * @throws Refusal 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended; 503
  */
 export async function changeAdministrator(wanted: AdministratorChange): Promise<User> {
   const { userId, caller, request, action, change, record } = wanted;

@@ -1,5 +1,3 @@
-/** An administrator's change of a customer, with an audit record. */
-
 import type { AuditEntry } from '../data/audit.ts';
 import { changeUser, type User, type UserChange } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
@@ -12,7 +10,6 @@ interface CustomerChange {
   readonly caller: Caller;
   readonly request: Request;
   readonly action: string;
-  /** `'nothing'` writes and records nothing. */
   readonly change: (customer: User) => UserChange | 'nothing';
   readonly record?: (customer: User) => Pick<AuditEntry, 'before' | 'after'>;
 }

@@ -1,4 +1,3 @@
-/** Changes one's own password: first in the pool; then the table ends all other sessions and records it. */
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { type RateLimit, tooMany } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -14,7 +13,7 @@ import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 import { poolTokenOf } from './pool-token.ts';
 
-/** Limits wrong passwords, so that an open session cannot be used to guess the password. */
+/** An open session must not be enough to guess the password. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
 const TOO_MANY = 'Too many failed attempts';
 const POOLS_WINDOW_SECONDS = 3600;
@@ -24,10 +23,7 @@ interface NewPassword {
   readonly newPassword: string;
 }
 
-/**
- * Ends all other sessions.
- * @throws Refusal 400 for a weak password or a wrong current one, 429
- */
+/** Ends all other sessions. @throws Refusal 400 for a weak password or a wrong current one, 429 */
 export async function changeOwnPassword(
   { currentPassword, newPassword }: NewPassword,
   caller: Caller,

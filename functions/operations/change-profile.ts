@@ -22,7 +22,6 @@ export async function changeProfile(wanted: ProfileChange, caller: Caller, reque
   // Checked before the picture, which takes longer.
   fieldsAfter(caller.user, wanted);
   const picture = await pictureAfter(caller.user, wanted.profilePicture);
-  /** Pictures of the items read by all tries. */
   const replaced = new Set<string>();
   const changesOf = (user: User) => differences(user, { ...fieldsAfter(user, wanted), ...picture });
 
@@ -65,7 +64,7 @@ function fieldsAfter(user: User, wanted: Fields): UserChange {
   return { ...details, name, firstName, lastName };
 }
 
-/** Undefined keeps the picture. A new one is stored first, so that a profile never names a missing picture. */
+/** A new picture is stored first, so that a profile never names a missing one. */
 async function pictureAfter(
   user: User,
   wanted: string | undefined,

@@ -1,4 +1,4 @@
-/** The operator's way to stop an administrator, even the last one, because the operator can open another account. */
+/** For the operator, who may stop even the last administrator, because the operator can open another account. */
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { activeAmong, getAdministrator } from '../data/administrators.ts';
@@ -9,11 +9,7 @@ import { now } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { syncSignIn } from './sync-sign-in.ts';
 
-/**
- * Idempotent: a further call continues after an interruption.
- * @returns the number of active administrators left
- * @throws Refusal 404, also for a customer
- */
+/** Idempotent. @throws Refusal 404, also for a customer */
 export async function disableAdministrator(
   email: string,
   operator: AuditActor,

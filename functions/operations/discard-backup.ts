@@ -4,16 +4,12 @@ import { env } from '../platform/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
 import { sendToS3 } from '../storage/s3.ts';
 
-/**
- * For a backup whose time is over. The file is removed first: if the second step fails, the next nightly run finds the
- * backup again.
- */
+/** The file is removed first: if the second step fails, the next nightly run finds the backup again. */
 export async function discardBackup(backup: Backup, by: AuditActor): Promise<void> {
   await removeFile(backup);
   await removeBackup(backup, { ...by, action: 'backup.deleted', before: describe(backup) });
 }
 
-/** For a deleted backup whose time is over. */
 export async function discardDeleted(backup: DeletedBackup, by: AuditActor): Promise<void> {
   await removeFile(backup);
   await removeDeletedBackup(backup, { ...by, action: 'backup.removed', before: describe(backup) });

@@ -6,8 +6,7 @@ import { revokeTokens } from '../identity/authentication.ts';
 import { now } from '../platform/clock.ts';
 
 /**
- * A refresh token used twice has been copied, so the session ends, whoever has a later token (RFC 9700, 4.14.2). AWS
- * does not document that Cognito ends it.
+ * A refresh token used twice has been copied (RFC 9700, 4.14.2). AWS does not document that Cognito ends its session.
  */
 export async function endReusedSession(
   { userId, session, refreshToken }: CookieSession,

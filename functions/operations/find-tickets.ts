@@ -1,4 +1,3 @@
-/** Chooses the lists that answer a search for tickets, and the remaining filter. */
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { beginnings, searchWords } from '#shared/domain/search-words.ts';
@@ -16,7 +15,6 @@ export interface TicketFilters {
   readonly priority?: TicketPriority | undefined;
   /** Prefixes of words of the subject, or of words that find a customer. */
   readonly search?: string | undefined;
-  /** Newest first by default. */
   readonly order?: Order | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -24,10 +22,9 @@ export interface TicketFilters {
 
 type Found = Page<Ticket> & Counted;
 
-/** Lists merged for one search; with more, the tickets themselves are read and filtered. */
+/** With more, the tickets themselves are read and filtered. */
 const MOST_LISTS = 25;
 
-/** The totals count the tickets, overall and by status. */
 export async function findTickets(filters: TicketFilters): Promise<Found> {
   const { status, priority, search, order, limit = DEFAULT_LIMIT, cursor } = filters;
   if (search) return searchTickets(search, filters);
@@ -67,7 +64,6 @@ async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
   return { ...found, ...countOf(found) };
 }
 
-/** Tickets of matching customers, and tickets with a matching subject. */
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
   const { status, order, limit = DEFAULT_LIMIT, cursor } = filters;
   const [{ rows: customers, nextCursor: moreCustomers }, words] = await Promise.all([
@@ -93,7 +89,6 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   return withCount(page);
 }
 
-/** Indexed words that the longest word of the search may find. */
 async function wordsOfSubjects(search: string): Promise<string[]> {
   const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];

@@ -1,4 +1,3 @@
-/** Chooses the lists that answer a search for transactions, and the remaining filter. */
 import { now } from '#functions/platform/clock.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { beginsAll, searchWords } from '#shared/domain/search-words.ts';
@@ -19,7 +18,6 @@ export interface TransactionFilters {
   readonly status?: TransactionStatus | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Least age, for requests that have waited long. */
   readonly olderThanHours?: number | undefined;
   /** Meanings of `readSearch`, or words that find customers or name a method. */
   readonly search?: string | undefined;
@@ -30,15 +28,13 @@ export interface TransactionFilters {
 
 const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
-/** Lists merged for one search; with more customers, the bank's lists are read and filtered. */
+/** With more, the bank's lists are read and filtered. */
 const MOST_CUSTOMERS = 25;
 
 const NO_CUSTOMERS: Page<User> = { rows: [] };
 
-/** Entries per read where few match. */
 const CHUNK = 200;
 
-/** The lists that contain the matches, and a filter for the rest. */
 type Source = Pick<ListedTransactions, 'lists' | 'matches' | 'chunk'>;
 
 type Found = Page<Transaction> & Counted;
@@ -104,8 +100,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   }
   // Only lists of withdrawals contain payment details.
   const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amount && !meant.endOfNumber;
-  // No key of the table answers it: a page reads a limited number of transactions, and may end with few rows and a
-  // cursor.
+  // No key of the table answers it: a page may end with few rows and a cursor.
   return {
     lists: lists.filter((_, index) => !isPaidTo || types[index] === 'withdraw'),
     chunk: CHUNK,
@@ -117,7 +112,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   };
 }
 
-/** E-mail addresses, numbers and IBANs name no method, which saves a read. */
+/** Saves a read: e-mail addresses, numbers and IBANs name no method. */
 const mayNameMethod = (search: string): boolean =>
   /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).likely.paidTo;
 

@@ -14,7 +14,7 @@ const THING = 'Withdrawal';
 const ID_LENGTH = 22;
 
 /**
- * Saves the payee of an own withdrawal, or notes that it was used again. Repeatable.
+ * Repeatable.
  * @throws Refusal 404 when it is no withdrawal of the caller with details, 409 when the list is full, 503
  */
 export async function keepBeneficiary(

@@ -1,4 +1,3 @@
-/** Makes a transaction once, however often its request is sent. */
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
@@ -22,7 +21,6 @@ export interface Making {
   readonly request: Request;
   readonly body: unknown;
   readonly reads?: MethodKind;
-  /** The limit that it counts against. */
   readonly limited?: LimitedAction;
   readonly decide: (state: MoneyState) => NewTransaction;
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
@@ -31,6 +29,7 @@ export interface Making {
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
 /**
+ * Once, however often the request is sent.
  * @throws Refusal of the rules, 404, 409 insufficient balance or made by this request and deleted since, 422 for
  * another body under the same key, 429
  */
@@ -57,7 +56,7 @@ export function moveToMake({ customerId, caller, request, body, reads, limited, 
         return 'nothing';
       }
       if (user.role !== 'user') throw notFound('User');
-      // Deleted since the caller check: for the customer, the session has ended.
+      // For the customer, the session has ended.
       if (user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);

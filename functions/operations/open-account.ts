@@ -1,8 +1,7 @@
 /**
- * Opening an account spans the pool and the table, which share no transaction. A note of the opening is written first,
- * then the sign-in is created, then the account replaces the note in one transaction. After a failure the sign-in is
- * removed: at once, or by the next opening if the function died. Until then it opens nothing, because signing in
- * starts from the account's e-mail address.
+ * The pool and the table share no transaction. A note of the opening is written first, then the sign-in is created,
+ * then the account replaces the note. After a failure the sign-in is removed: at once, or by the next opening if the
+ * function died. Until then it opens nothing, because signing in starts from the account's e-mail address.
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
@@ -32,7 +31,7 @@ export interface NewAccount {
   readonly role: Role;
   /** Absent for a password chosen by its owner. */
   readonly passwordToChange?: User['passwordToChange'];
-  /** Set for a repeatable request, whose repetitions must have the same password. */
+  /** Repetitions of the request must have the same password. */
   readonly passwordMark?: string;
 }
 
@@ -41,15 +40,15 @@ const ABANDONED_AFTER_MS = 60_000;
 
 /**
  * @param userId derived from the idempotency key, if there is one
- * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the
- * same key
+ * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
+ * key
  */
 export async function openAccount(
   account: NewAccount,
   opener: AuditActor,
   userId: string = newId(),
 ): Promise<{ user: User; replayed: boolean }> {
-  // Only a mark of the password: not even its hash belongs in the table.
+  // Not even a hash of the password belongs in the table.
   const must = account.passwordToChange === 'required' ? ['must change'] : [];
   const content = digest(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
@@ -136,7 +135,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Abandoned first, so that the account cannot be written without a sign-in. */
+/** First, so that the account cannot be written without a sign-in. */
 async function giveUp(userId: string): Promise<void> {
   if (!(await abandonOpening(userId))) return;
   await removeSignIn(userId);

@@ -1,4 +1,4 @@
-/** Computes what a change of money would do, without making it, for a second administrator. */
+/** What a change of money would do, for a second administrator. */
 import { type ApprovalRules, isLargeMove } from '#shared/domain/approvals.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
@@ -11,7 +11,6 @@ import { newId } from '../platform/ids.ts';
 
 interface MoneyPlan {
   readonly customer: string;
-  /** Version of the current transaction; undefined for a new one. */
   readonly version: number | undefined;
   readonly changes: readonly ProposedChange[];
   needs(rules: ApprovalRules): boolean;
@@ -23,7 +22,7 @@ export async function planMove(move: Move): Promise<MoneyPlan> {
   return planned(move, state, move.decide(state));
 }
 
-/** The changes on both sides. @throws Refusal where the bank would refuse it now */
+/** @throws Refusal where the bank would refuse it now */
 export async function planTransfer({ from, to, by, decide }: Transfer): Promise<Pick<MoneyPlan, 'changes' | 'needs'>> {
   const [giver, receiver] = await Promise.all([readMoney(from), readMoney(to)]);
   const change = decide(giver, receiver);

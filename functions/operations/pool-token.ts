@@ -1,6 +1,6 @@
 /**
- * Changing one's own sign-in at the pool takes a token of the pool's scope. Only sign-ins issue one, and it never
- * leaves the bank: `infra/decisions/029-tokens-at-cognito.md`.
+ * Only sign-ins issue a token of the pool's scope, and it never leaves the bank:
+ * `infra/decisions/029-tokens-at-cognito.md`.
  */
 import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
 import { findPoolToken, putPoolToken } from '../data/pool-tokens.ts';

@@ -2,7 +2,6 @@ import type { AdminProof } from '../data/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { isoTime, now } from '../platform/clock.ts';
 
-/** Names the administrator who decides a withdrawal, and the time. */
 export const processedBy = ({ name, email }: Caller): Pick<AdminProof, 'processedBy' | 'processedAt'> => ({
   processedBy: { name, email },
   processedAt: isoTime(now()),

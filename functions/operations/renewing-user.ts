@@ -1,4 +1,3 @@
-/** Renews a session from the bank's own knowledge since the sign-in, not from a new token's claims. */
 import { claimsMatch, isRenewable, renamedTokens, type SessionLimits } from '#shared/domain/sessions.ts';
 import { noteUse } from '../data/sessions.ts';
 import { withRetries } from '../data/transact.ts';
@@ -9,8 +8,7 @@ import type { Request } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
 
 /**
- * Also notes where the session is used from. A token whose claims differ from its session is noted with the user
- * before it is handed out, for the caller check.
+ * Notes where the session is used from, and a token whose claims differ from its session, before it is handed out.
  * @returns undefined when the session is over
  * @throws Refusal 429, 503
  */

@@ -1,4 +1,3 @@
-/** Adds a reply once, however often its request is sent. */
 import { afterReply, withReply } from '#shared/domain/tickets.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import type { Reply, StoredTicket } from '../data/ticket.ts';
@@ -17,12 +16,14 @@ interface Answering {
   readonly body: { readonly ticketId: string; readonly message: string };
 }
 
-/** @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429 */
+/**
+ * Once, however often the request is sent.
+ * @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429
+ */
 export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
   const { caller, request, body } = answering;
   const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
   const byBank = caller.role === 'admin';
-  // For a customer, tickets of others do not exist.
   if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
   const requestDigest = digestOf(request, body);
   const reply: Reply = {

@@ -1,15 +1,12 @@
-/** Idempotency: a repeated request is recognised by its `Idempotency-Key` and its body. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { derivedId, digest, newId } from '../platform/ids.ts';
 
-/** Derived from the idempotency key, if there is one. */
 export function idOfMade({ userId }: Pick<Caller, 'userId'>, { idempotency }: Request): string {
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 
-/** Stored with what the request creates. */
 export function digestOf({ idempotency }: Request, body: unknown): string | undefined {
   return idempotency && digest(JSON.stringify(body)).slice(0, 22);
 }

@@ -35,16 +35,14 @@ export async function saveMethodList<Kind extends MethodKind>(
   return { methods: [...methods], version: before.version + 1 };
 }
 
-/**
- * The change as a second administrator sees it. @throws Refusal 400 for an invalid list, 409 when it has changed since
- */
+/** For a second administrator. @throws Refusal 400 for an invalid list, 409 when it has changed since */
 export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
   const before = await checkedAgainst(kind, methods);
   if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));
   return { version: before.version, changes: methodDifferences(before.methods, methods) };
 }
 
-/** @returns the current list @throws Refusal 400 for an invalid one */
+/** @throws Refusal 400 */
 function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly MethodsOf[Kind][]) {
   assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   if (kind === 'DEPOSIT') assertPayable(methods);

@@ -1,7 +1,7 @@
 /**
- * Two-person approval. The first administrator's call is kept as a proposal; the second administrator repeats it with
- * the proposal's id, and it is carried out if it would still change the same. The approval first claims the proposal,
- * in one conditional write that only one call wins, and names the audit record of the result: that record exists once.
+ * The first administrator's call is kept as a proposal; the second administrator repeats it with the proposal's id, and
+ * it is carried out if it would still change the same. The approval claims the proposal in one conditional write, and
+ * names the audit record of the result: that record exists once.
  */
 import * as z from 'zod/mini';
 import { ProposedView } from '#shared/contract/proposed.ts';
@@ -40,20 +40,17 @@ interface Plan<R extends Route> {
   readonly input: Input<R>;
   /** The screens' label: "Deposit Settings". */
   readonly subject: string;
-  /** Before and after. Without changes, no approval is needed. */
+  /** Without changes, no approval is needed. */
   readonly changes: readonly ProposedChange[];
-  /** Changes that make the proposal lapse when they differ; all of them by default. */
+  /** Make the proposal lapse when they differ; all of them by default. */
   readonly bound?: readonly ProposedChange[];
   readonly preview?: ProposedRestore;
-  /** Further values the approver saw, for the audit trail. */
+  /** For the audit trail. */
   readonly evidence?: Record<string, unknown>;
   needs(rules: ApprovalRules): boolean;
 }
 
-/**
- * Computes what a call would change, without changing anything. @param rules absent once it is proposed
- * @throws Refusal where the bank would refuse it
- */
+/** Changes nothing. @param rules absent once it is proposed @throws Refusal where the bank would refuse it */
 type MakePlan<R extends Route> = (
   input: Input<R> & { request: Request },
   caller: Caller,
@@ -69,22 +66,17 @@ interface ApprovedJob {
   readonly preview: ProposedRestore | undefined;
 }
 
-/** Begins a job together with the claim of its proposal. */
 type BeginJob<R extends Route> = (
   input: Input<R> & { request: Request },
   caller: Caller,
   approved?: ApprovedJob,
 ) => Promise<Outcome<R>>;
 
-/** The handler of a route that may need a second administrator's approval. */
 export function secondPerson<const R extends Guarded>(route: R, plan: MakePlan<R>, handle: Carry<R>): Carry<R> {
   return guarded(route, plan, handle, (checked, request, caller) => carryOut(route, checked, request, caller, handle));
 }
 
-/**
- * For routes carried out by a job: approving the proposal and beginning the job are one write, and the end of the job
- * decides the proposal.
- */
+/** For routes of a job: approving the proposal and beginning the job are one write. */
 export function secondPersonOfJob<const R extends Guarded>(route: R, plan: MakePlan<R>, begin: BeginJob<R>): Carry<R> {
   return guarded(route, plan, begin, ({ proposal, planned, decider }, request, caller) => {
     const approved = record('proposal.approved', proposal.id, proposal.subject, caller, request);
@@ -126,7 +118,7 @@ async function propose<R extends Guarded>(
   if (JSON.stringify([call, changes]).length > LARGEST) throw new Refusal('too-large', 'too_large', TOO_MUCH);
   const seen = seenOf(call, bound);
   const idempotencyKey = request.idempotency?.key;
-  // A repeated call, after a lost answer or by a double click, finds the same proposal.
+  // A repeated call, after a lost answer or by a double click.
   const own = (await recentProposals()).filter(
     (one) => one.by.id === caller.userId && one.idempotencyKey === idempotencyKey,
   );
@@ -146,11 +138,10 @@ interface Checked<R extends Route> {
   readonly proposal: Proposal;
   readonly planned: Plan<R>;
   readonly decider: { readonly id: string; readonly name: string };
-  /** Marks the proposal as lapsed. @returns the refusal */
   lapse(from: 'waiting' | 'approved', reason: string): Promise<Refusal>;
 }
 
-/** Whether the call equals the proposed one and would still change the same. @throws Refusal */
+/** @throws Refusal */
 async function check<R extends Guarded>(
   route: R,
   id: string,
@@ -203,7 +194,7 @@ async function carryOut<R extends Guarded>(
     await noted(() => decideProposal(claimed, { from: 'approved', to: 'done', by: decider }));
     return outcome;
   } catch (error) {
-    // Otherwise the audit trail tells whether it was carried out (`wasCarriedOut`), since its answer may be lost.
+    // Otherwise the audit trail tells whether it was carried out (`wasCarriedOut`).
     if (error instanceof Refusal && error.kind !== 'unavailable') await noted(() => lapse('approved', error.message));
     throw error;
   }
@@ -219,10 +210,9 @@ const OWN = 'This is your own proposal: only another administrator can approve i
 const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';
 const CHANGED = 'What it was about has changed since.';
 
-/** Refusals of the approver or of the moment, which do not end the proposal. */
+/** Of the approver or of the moment. */
 const NOT_ABOUT_PROPOSAL = new Set(['own_account', 'recent_sign_in_required', 'job_runs', 'comparison_required']);
 
-/** @returns the refusal when the bank would refuse it now */
 async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
   try {
     return await plan();
@@ -233,7 +223,7 @@ async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
   }
 }
 
-/** The change stands even when this note cannot be written. */
+/** The change stands without this note. */
 async function noted(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
@@ -242,7 +232,6 @@ async function noted(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** As on the wire. */
 function callOf<R extends Guarded>(route: R, { params, query, body }: Input<R>): ProposedCall {
   const { method, path } = route;
   const encoded = (schema: z.ZodMiniType | undefined, value: unknown) => (schema ? z.encode(schema, value) : undefined);

@@ -1,4 +1,3 @@
-/** Password and code again, for actions that a session alone must not allow; the session is unchanged. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
@@ -13,7 +12,7 @@ export interface SecondStep {
 }
 
 /**
- * Counts as an attempt to sign in: the pool checks codes in sign-ins only, and accepts each once.
+ * Counts as an attempt to sign in: the pool checks codes in sign-ins only. The session is unchanged.
  * @throws Refusal 400 for a wrong password or code, 403 without them, 429
  */
 export async function assertSecondStep(

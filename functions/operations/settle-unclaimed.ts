@@ -25,8 +25,7 @@ const NOT_DELETED = 'This customer has not been deleted, so none of their money 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
 /**
- * Takes unclaimed money from a deleted customer: as a withdrawal that is paid out, or as one side of a transfer to
- * another customer.
+ * A withdrawal that is paid out, or one side of a transfer to another customer.
  * @throws Refusal 403 recent sign-in required, 404, 409 when it is more than what is unclaimed or the customer is not
  * deleted, 422, 503
  */
@@ -49,7 +48,7 @@ export async function settlementOf(
   const requestDigest = digestOf(request, body);
   const by = { id: caller.userId, name: caller.name };
 
-  /** False for a repeated request. @throws Refusal */
+  /** @throws Refusal */
   function isNew({ user, transaction: existing }: MoneyState): boolean {
     if (existing) {
       assertSameRequest(existing.requestDigest, requestDigest);

@@ -1,6 +1,6 @@
 /**
- * The limits on signing in, for any password: 5 failures of an account or 20 from an address within 15 minutes, and 5
- * from each known device of the account, independent of attempts elsewhere.
+ * Within 15 minutes: 5 failures of an account, 20 from an address, and 5 from each known device of the account,
+ * independent of attempts elsewhere.
  */
 import { addressBlock } from '#shared/domain/address-block.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
@@ -32,10 +32,7 @@ import { digest, newId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
-/**
- * NOTE: counts until it is quiet. Otherwise failures spread over hours would make the user pool lock the account, for
- * its owner too.
- */
+/** NOTE: until it is quiet. Otherwise failures spread over hours would make the user pool lock the account. */
 const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
 const TOO_MANY = 'Too many failed attempts';
@@ -49,17 +46,17 @@ export interface AccountAttempts {
   /** Within three minutes, so that the code step may follow. */
   readonly passwordGivenRecently: boolean;
   readonly isDeviceKnown: boolean;
-  /** Calls the pool. A call without an answer is not counted: a busy pool locks no account. */
+  /** A call without an answer is not counted: a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
-  /** Records the failure, which stays counted. @returns the refusal to throw */
+  /** @returns the refusal to throw */
   failed(refusal: Refusal, userId?: string): Promise<Refusal>;
-  /** The code is still missing: no failure, but earlier failures stay counted. */
+  /** Earlier failures stay counted. */
   passwordGiven(): Promise<void>;
-  /** All was right but no session begins: no failure, but earlier failures stay counted. */
+  /** Earlier failures stay counted. */
   proven(): Promise<void>;
-  /** The pool refused to check the password: no failure. @returns the refusal to throw */
+  /** @returns the refusal to throw */
   poolIsLocked(): Promise<Refusal>;
-  /** Clears the failures of the account or of the device. @returns the device from now on */
+  /** @returns the device from now on */
   succeeded(user: User, session: Session): Promise<Device>;
 }
 
@@ -68,11 +65,11 @@ const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 /** Ends a lock-out of unknown devices: their attempts were for another password or address. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
-/** Ends every lock-out, of known devices as well. */
+/** Of known devices as well. */
 export const endLockOut = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
 
-/** When the last lock-out ends, of the account or of a known device (ISO 8601). */
+/** The latest, of the account or of a known device (ISO 8601). */
 export async function lockedUntil(email: string): Promise<string | undefined> {
   const at = now();
   const all = await attemptsOf(accountSubject(canonicalEmail(email)));
@@ -82,7 +79,6 @@ export async function lockedUntil(email: string): Promise<string | undefined> {
 }
 
 /**
- * Counts an attempt: for a known device, or else for the account and the address.
  * @param user undefined for an unknown address
  * @param caller set when there already is a session
  * @throws Refusal 429
@@ -121,7 +117,6 @@ export async function signInAttempts(
       const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
       await recordEvent({
         action: locked ? 'session.locked' : 'session.refused',
-        // The account's owner need not be the actor.
         ...(caller ? auditActor(caller, request) : { actorId: 'unknown', sourceIp }),
         ...(userId !== undefined && { subjectId: userId }),
         userAgent,

@@ -1,4 +1,4 @@
-/** Signing in, for the first time or to confirm a session: `infra/decisions/004-sign-in.md`. */
+/** `infra/decisions/004-sign-in.md` */
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
@@ -24,7 +24,7 @@ import { signedIn } from './signed-in.ts';
 
 const POOL_LOCK_MS = 1050;
 
-/** One answer for an unknown address, a wrong password and a suspended customer. */
+/** The same for an unknown address, a wrong password and a suspended customer. */
 const wrongCredentials = () =>
   new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
 
@@ -43,9 +43,8 @@ interface Credentials {
 }
 
 /**
- * One step of a sign-in: the password, or all of it again with the code.
+ * The password, or all of it again with the code.
  * @param caller set when there already is a session, which stays
- * @returns what to send next, or the new session
  * @throws Refusal 401, 429
  */
 export async function signIn(
@@ -54,7 +53,7 @@ export async function signIn(
   caller?: Caller,
 ) {
   const email = canonicalEmail(typed);
-  // An unknown address takes the same path, with a user that does not exist.
+  // An unknown address takes the same path.
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
   const user = await findUser(userId);
   const attempts = await signInAttempts(email, user, request, caller);
@@ -82,8 +81,8 @@ export async function signIn(
 }
 
 /**
- * The pool locks for a second after as many failures as the bank allows. A password set by an administrator ends the
- * bank's lock, but not the pool's: this waits for it.
+ * The pool locks for a second after as many failures as the bank allows. A password set by an administrator ends only
+ * the bank's lock.
  */
 export async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
   const outcome = await tryPassword(userId, password);
@@ -93,8 +92,8 @@ export async function tryOnceUnlocked(userId: string, password: string): Promise
 }
 
 /**
- * Tokens count in seconds: a token of the second that ended all sessions would be invalid. The wait comes after the
- * right password only, or it would reveal that the account exists.
+ * A token of the second that ended all sessions would be invalid. The wait comes after the right password only, or it
+ * would reveal that the account exists.
  */
 async function tokensThatCount(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
@@ -110,7 +109,6 @@ interface Completed {
 }
 
 async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, attempts, request }: Completed) {
-  // The claims of a first token are right.
   const { session } = identityFromToken(tokens.accessToken);
   const limits = await readSessionLimits();
   await keepPoolToken(session, tokens.accessToken);

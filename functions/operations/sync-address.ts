@@ -1,13 +1,12 @@
-/** The table decides which address signs a customer in; the pool keeps a copy. */
+/** The table decides which address signs a customer in. */
 import { findUser } from '../data/users.ts';
 import { describeSignIn, endSignIns, setEmail } from '../identity/sign-ins.ts';
 import { busy } from '../platform/errors.ts';
 import { unlockSignIn } from './sign-in-attempts.ts';
 
 /**
- * Ends the pool's sessions of any other address than the table's, then copies the address and checks again: after
- * concurrent corrections the pool equals the table. The copy comes last, so that a repeated call finds the rest of an
- * interrupted one and ends no session of the new address.
+ * Checks again: after concurrent corrections the pool equals the table. The copy comes last, so that a repeated call
+ * finds the rest of an interrupted one.
  * @throws Refusal 503 under contention
  */
 export async function syncAddress(userId: string): Promise<void> {

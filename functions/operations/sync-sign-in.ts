@@ -1,11 +1,11 @@
-/** The table decides who may sign in; the pool follows. */
+/** The table decides who may sign in. */
 import { findUser } from '../data/users.ts';
 import { disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { busy } from '../platform/errors.ts';
 
 /**
- * Enables or disables a sign-in like the table, then checks again: after concurrent changes the pool equals the table.
- * Until a failed call is repeated, the table itself refuses the customer.
+ * Checks again: after concurrent changes the pool equals the table. Until a failed call is repeated, the table itself
+ * refuses the customer.
  * @throws Refusal 503 under contention
  */
 export async function syncSignIn(userId: string): Promise<void> {

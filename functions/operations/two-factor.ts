@@ -1,4 +1,3 @@
-/** Two-factor on and off: first in the pool; then the table ends all other sessions and records it. */
 import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
@@ -17,12 +16,12 @@ import { assertSecondStep, type SecondStep } from './second-step.ts';
 
 /**
  * Pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes one of its codes, so
- * that a token stolen within the ten minutes of a recent sign-in is not enough.
+ * that a stolen token is not enough.
  * @throws Refusal 400 for a wrong password or code, 403 without them, 429
  */
 export async function generateSecret(proof: SecondStep, caller: Caller, request: Request) {
   await countSetUp(caller);
-  // From the pool, because the table is behind after an interrupted change.
+  // The table is behind after an interrupted change.
   const signIn = await describeSignIn(caller.userId);
   if (signIn?.twoFactorEnabled) await assertSecondStep(proof, caller, request);
   const secret = await newSecret(await poolTokenOf(caller), caller.email);
@@ -73,7 +72,6 @@ async function countSetUp({ userId }: Caller): Promise<void> {
   if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
 }
 
-/** Limits the guessing of codes; a wrong one is recorded. */
 async function assertProves(code: string, caller: Caller, request: Request): Promise<void> {
   const subject = `TWO-FACTOR-CODE#${caller.userId}`;
   const at = now();

@@ -7,7 +7,6 @@ const HELD_BYTES = 128 * 1024;
 /** Of all partitions together. */
 const MOST_HELD_BYTES = 52 * 1024 * 1024;
 
-/** Collects lines in memory and passes them on in pieces. */
 export class BufferedPartitions implements Partitions {
   readonly count: number;
   readonly #stage: (partition: number, piece: number, text: string) => Promise<void>;
@@ -32,7 +31,6 @@ export class BufferedPartitions implements Partitions {
     if (bytes >= this.#most) await this.#put(partition);
   }
 
-  /** @returns the number of pieces of each partition */
   async close(): Promise<readonly number[]> {
     for (let partition = 0; partition < this.count; partition += 1)
       if (this.#held[partition]?.length) await this.#put(partition);
@@ -48,7 +46,6 @@ export class BufferedPartitions implements Partitions {
   }
 }
 
-/** Keeps pieces until they are read. */
 export interface PieceStore {
   put(partition: number, piece: number, text: string): Promise<void>;
   get(partition: number, piece: number): Promise<string>;
@@ -59,7 +56,7 @@ export async function* linesIn(store: Pick<PieceStore, 'get'>, partition: number
   for (let piece = 0; piece < pieces; piece += 1) yield* (await store.get(partition, piece)).split('\n');
 }
 
-/** Partitions that are read again once they are closed. */
+/** Can be read once they are closed. */
 export class KeptPartitions extends BufferedPartitions {
   readonly #store: PieceStore;
   #pieces: readonly number[] = [];
@@ -83,5 +80,5 @@ export class KeptPartitions extends BufferedPartitions {
   }
 }
 
-/** Opens partitions for customers too large for memory. */
+/** For customers too large for memory. */
 export type Shelf = (count: number) => KeptPartitions;

@@ -1,7 +1,4 @@
-/**
- * What a restore would change, row by row: every value that concerns money or identity, and whether anything else
- * differs.
- */
+/** Every value that concerns money or identity, and whether anything else differs. */
 import type { RestoreChange } from '#shared/contract/backups.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
@@ -24,7 +21,6 @@ type Unit = RestoreChange['unit'];
 type Field<T> = readonly [name: string, value: (thing: T) => Value, unit?: Unit];
 type Whose = Pick<RestoreChange, 'kind' | 'userId' | 'name' | 'email' | 'thing'>;
 
-/** Longer values are cut off in the list. */
 const LONGEST = 500;
 
 const euros = (amount: number | undefined): Value => (amount === undefined ? undefined : eurosFromCents(cents(amount)));
@@ -85,7 +81,6 @@ const ofTicket: readonly Field<TicketRecord>[] = [
   ['Replies', ({ replies }) => replies.length],
 ];
 
-/** Further differences are not listed one by one. */
 const OTHER = 'Other details';
 
 const shown = (value: Value): Value => (typeof value === 'string' ? value.slice(0, LONGEST) || undefined : value);
@@ -108,7 +103,6 @@ function row(
   };
 }
 
-/** @param differs whether the count of differences counts the record */
 function fieldsThatDiffer<T>(
   whose: Whose,
   fields: readonly Field<T>[],
@@ -136,7 +130,7 @@ const whoIs = ({ user }: CustomerRecords): Whose => ({
 });
 
 /**
- * Rows of one customer; an added or removed one has the balance only.
+ * An added or removed customer has the balance only.
  * @param same whether two records are equal, versions aside
  */
 export function customerChanges(
@@ -155,7 +149,6 @@ export function customerChanges(
   ];
 }
 
-/** Of a further share of a customer. */
 export function thingChanges(
   is: CustomerRecords | undefined,
   wanted: CustomerRecords | undefined,
@@ -169,7 +162,7 @@ export function thingChanges(
   ];
 }
 
-/** Of a customer deleted before and after, whose money may still be there. */
+/** Deleted before and after. */
 function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecords | undefined): RestoreChange[] {
   const [first, second] = [is?.user.balance ?? 0, wanted?.user.balance ?? 0];
   const who = is ?? wanted;
@@ -224,7 +217,6 @@ function ticketChanges(
 
 type Method = MethodsRecord['methods'][number];
 
-/** Settings of one kind in the bank and in the backup. */
 export interface SettingsBeside {
   readonly kind: MethodsRecord['kind'];
   readonly is: { readonly methods: readonly Method[]; readonly withdrawalLimit?: Cents | undefined };
@@ -285,7 +277,7 @@ export function administratorRuleChanges(is: AdministratorRules, wanted: Adminis
 
 const activity = ({ isActive }: Method): string => (isActive ? 'Active' : 'Inactive');
 
-/** For the audit trail: "Ada Quill, TX-1: Amount 10 → 20". */
+/** "Ada Quill, TX-1: Amount 10 → 20". */
 export function changeText({ name, thing, change, field, before, after }: RestoreChange): string {
   const about = [name, thing].filter(Boolean).join(', ');
   const values = [before, after].filter((value) => value !== undefined).join(' → ');

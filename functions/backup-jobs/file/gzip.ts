@@ -1,6 +1,5 @@
 /**
- * One gzip file joined from separately compressed pieces. Each piece ends with a full flush, so that the pieces form a
- * single stream.
+ * Pieces are compressed separately, and joined: each ends with a full flush, so that they form a single stream.
  * https://www.rfc-editor.org/rfc/rfc1952, https://www.rfc-editor.org/rfc/rfc1951
  */
 import { createHash } from 'node:crypto';
@@ -11,16 +10,16 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** An empty final block. */
 const END = Buffer.from([3, 0]);
 
-/** Bytes: more than the text of a piece, so that it fits into one buffer. */
+/** More than the text of a piece, so that it fits into one buffer. */
 const ONE_CHUNK = 8 * 1024 * 1024;
 
-/** Releases memory at once. V8 collects unreferenced buffers only after 64 MB of them. */
+/** V8 collects unreferenced buffers only after 64 MB of them. */
 function free({ buffer }: Buffer): void {
   // A smaller buffer may share its memory with others.
   if (buffer.byteLength >= ONE_CHUNK) (buffer as ArrayBuffer).transfer(0);
 }
 
-/** A piece that can be joined with others; empty for an empty text. */
+/** Can be joined with others. */
 export function compress(text: string): Buffer {
   return text === '' ? Buffer.alloc(0) : deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
 }
@@ -65,7 +64,7 @@ export class GzipWriter {
   }
 }
 
-/** Reports decompression errors as a damaged backup. @throws Refusal 400 */
+/** @throws Refusal 400 for damaged data */
 export async function* unpacked(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* text;

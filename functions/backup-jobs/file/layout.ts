@@ -1,7 +1,7 @@
 /**
- * The layout of a backup: one JSON object with each record on its own line, so that a file of any size is written and
- * read line by line. The last line has the SHA-256 of all text before it and the bank's signature of that hash; the
- * first one names the key. Files of version 1 have no signature.
+ * One JSON object with each record on its own line, so that a file of any size is written and read line by line. The
+ * last line has the SHA-256 of all text before it and the bank's signature of that hash; the first one names the key.
+ * Files of version 1 have no signature.
  */
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -15,13 +15,12 @@ const SCHEMA_VERSION = 2;
 export interface Header {
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** Key id; absent in files of version 1. */
+  /** Absent in files of version 1. */
   readonly signedBy?: string | undefined;
 }
 
-/** The input of the signature's check. */
 export interface Seal {
-  /** Hash of the text, already verified. */
+  /** Verified. */
   readonly sha256: string;
   readonly signedBy?: string | undefined;
   readonly signature?: string | undefined;
@@ -51,11 +50,10 @@ export const headerText = ({ createdAt, stats, signedBy }: Header & { readonly s
 export const SEPARATOR = ',\n';
 export const opening = (section: Section): string => `\n"${section}":[\n`;
 export const closing = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
-/** @param signature of `sha256`, in Base64 */
 export const footerText = (sha256: string, signature?: string): string =>
   `\n"sha256":"${sha256}"${signature === undefined ? '' : `,"signature":"${signature}"`}}\n`;
 
-/** Lays out a backup parsed as JSON as it was originally written. */
+/** As it was written. @param backup parsed JSON */
 export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
   yield firstLine({ schemaVersion, createdAt, stats, signedBy });
@@ -75,14 +73,14 @@ export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<st
 }
 
 interface Signing {
-  /** Digest of the expected file. */
+  /** Of the expected file. */
   readonly sha256: string;
   readonly signedBy: string;
-  /** Signs a digest, in Base64. */
+  /** @returns Base64 */
   readonly sign: (sha256: string) => Promise<string>;
 }
 
-/** The same records in the current version with a new signature. @throws Refusal 400 for another file */
+/** In the current version. @throws Refusal 400 for another file */
 export async function* signedAnew(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
@@ -110,7 +108,7 @@ export type Part =
     }[Section];
 
 /**
- * Checks layout, schemas, counts and checksum. NOTE: the checksum is verified only after the last record.
+ * NOTE: the checksum is verified only after the last record.
  * @param longestLine in bytes; longer lines are not read to the end
  * @throws Refusal 400
  */
@@ -133,7 +131,7 @@ class Reader {
   #state: 'header' | 'between' | 'records' | 'end' = 'header';
   #begun = 0;
   #index = 0;
-  /** The last record had no comma after it, so no other may follow. */
+  /** Without a comma after it, so no other may follow. */
   #last = false;
 
   constructor(hash: Hash) {

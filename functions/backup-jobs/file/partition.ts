@@ -1,7 +1,6 @@
 /**
- * Assembles a backup's records customer by customer. The file has them by kind and may exceed the memory, so they are
- * spread over partitions by a hash of the customer's id. A partition fits into memory once its largest customers are
- * put aside (`shares.ts`).
+ * The file has records by kind and may exceed the memory: they are spread over partitions by a hash of the customer's
+ * id. A partition fits into memory once its largest customers are put aside (`shares.ts`).
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -55,7 +54,6 @@ export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): 
   await partitions.add(partitionOf(whose, partitions), JSON.stringify([kind, ...rest]));
 }
 
-/** The unique names of a user in their canonical form. */
 export function namesOf({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
   return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
 }
@@ -66,7 +64,7 @@ export interface Sorted {
   readonly seal: Seal;
 }
 
-/** Spreads a file over partitions and checks its counts. @throws Refusal 400 */
+/** @throws Refusal 400 */
 export async function partitionRecords(parts: AsyncIterable<Part>, partitions: Partitions): Promise<Sorted> {
   let header: Header | undefined;
   let seal: Seal | undefined;
@@ -130,20 +128,19 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
   }
 }
 
-/** Reads the lines of a partition; may be called repeatedly. */
+/** May be called repeatedly. */
 export type Lines = () => AsyncIterable<string>;
 
 export interface Partition {
   readonly customers: ReadonlyMap<string, SharedCustomer>;
-  /** With approximate bytes of items. */
+  /** Approximate bytes of items. */
   readonly present: ReadonlyMap<string, number>;
-  /** Times of deletion of each customer whose sign-in is still kept (ISO 8601). */
+  /** Of each customer whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
-  /** Removes what was put aside. */
   close(): Promise<void>;
 }
 
-/** Bytes of a partition held in memory. */
+/** Held in memory. */
 const MOST_BYTES = 8_000_000;
 
 type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal', unknown]>;
@@ -151,7 +148,7 @@ type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal',
 const isThing = (entry: Entry): entry is ThingEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
-/** Assembles and checks a partition. @param shelf for customers too large for memory @throws Refusal 400 */
+/** @param shelf for customers too large for memory @throws Refusal 400 */
 export async function openPartition(lines: Lines, shelf: Shelf): Promise<Partition> {
   const aside = new Map<string, PutAside>();
   const close = async () => {
@@ -201,7 +198,7 @@ async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
   return entries;
 }
 
-/** Puts the largest customers aside. @returns the other entries */
+/** @returns the other entries */
 async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: Shelf): Promise<Entry[]> {
   for (const [id, bytes] of await largestIn(lines)) aside.set(id, new PutAside(shelf(sharesFor(bytes))));
   const entries: Entry[] = [];
@@ -214,7 +211,7 @@ async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: 
   return entries;
 }
 
-/** The largest customers with their bytes, as many as must leave for the others to fit into memory. */
+/** As many as must leave for the others to fit into memory. */
 async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
   const sizes = new Map<string, number>();
   let rest = 0;

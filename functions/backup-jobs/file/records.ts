@@ -1,7 +1,6 @@
 /**
- * The records of a backup. Amounts are in cents, fees in basis points, times in ISO 8601 (UTC). Passwords, secrets and
- * sessions are left out because they belong to the current bank, and so are administrators: a restored file creates
- * none.
+ * Amounts are in cents, fees in basis points, times in ISO 8601 (UTC). Passwords, secrets, sessions and administrators
+ * belong to the current bank and are left out.
  */
 import * as z from 'zod/mini';
 import { newInstructions } from '#shared/contract/method-kinds.ts';
@@ -22,7 +21,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
-/** Applies today's rule for texts, so that older files stay readable. A text with nothing left becomes a dash. */
+/** Applies today's rule, so that older files stay readable. A text with nothing left becomes a dash. */
 const cleaned = (clean: (text: string) => string) =>
   z.overwrite((text: string) => mended(text, clean) || (text.trim() === '' ? text : '-'));
 const WrittenLine = Line.check(cleaned(oneLine));
@@ -78,18 +77,16 @@ const AnyUserRecord = z.strictObject({
   profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH))),
   withdrawalFee: z.optional(BasisPoints),
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
-  /** Requests of the last 24 hours. */
   withdrawn: z.optional(z.array(z.tuple([Milliseconds, Cents.check(z.minimum(1))]))),
-  /** Saved withdrawal details, last used first. */
+  /** Last used first. */
   beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MOST_BENEFICIARIES))),
   requestDigest: z.optional(Line),
   passwordToChange: z.optional(z.enum(['asked', 'required'])),
-  /** Set for a deleted customer, whose record has no personal data. */
+  /** Then the record has no personal data. */
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
-/** A first and a last name, with the space between them. */
 const LONGEST_NAME = 121;
 
 /** As the API accepts them; deleted customers have none. */
@@ -135,7 +132,6 @@ const TransactionRecord = z.strictObject({
     }),
   ),
   requestDigest: z.optional(Line),
-  /** Deleted: in no list, but its journal stays. */
   deleted: z.optional(z.literal(true)),
   version: Version,
 });
@@ -160,7 +156,7 @@ const TicketRecord = z.strictObject({
   customer: z.optional(z.strictObject({ name: WrittenLine, email: WrittenLine })),
   /** Oldest first. */
   replies: z.array(ReplyRecord),
-  /** From 1, for tickets whose replies take further lines; absent on the first line. */
+  /** From 1, for lines with further replies of a ticket. */
   part: z.optional(z.int().check(z.minimum(1))),
   requestDigest: z.optional(Line),
   lastChange: Line,
@@ -224,7 +220,7 @@ const AdministratorRulesRecord = z.strictObject({
 
 const SettingsRecord = z.discriminatedUnion('kind', [MethodsRecord, SessionLimitsRecord, AdministratorRulesRecord]);
 
-/** For readers of the file: a restore neither writes nor deletes audit records. */
+/** A restore neither writes nor deletes them. */
 const AuditRecord = z.strictObject({
   id: Line,
   at: Moment,

@@ -1,19 +1,18 @@
 /**
- * A customer too large for memory is read in shares, split by a hash of the ids: each share has whole transactions,
- * with all lines of their journal, and whole tickets, so that they can be checked and replaced one share at a time.
+ * A customer too large for memory is read in shares by a hash of the ids: whole transactions with their journal, and
+ * whole tickets, so that each share can be checked and replaced by itself.
  */
 import { crc32 } from 'node:zlib';
 import type { KeptPartitions } from './buffered-partitions.ts';
 import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
 import { joinedTickets } from './ticket-lines.ts';
 
-/** A customer's transactions, tickets and journal. */
 export interface Things extends Omit<CustomerRecords, 'user'> {
-  /** Numbers of transactions; equal numbers are in the same share. */
+  /** Of transactions; equal numbers are in the same share. */
   readonly numbers?: readonly string[];
 }
 
-/** A customer of a backup, whole in memory (one share) or put aside. */
+/** Whole in memory (one share) or put aside. */
 export interface SharedCustomer {
   readonly user: UserRecord;
   /** Without deleted ones. */
@@ -23,7 +22,7 @@ export interface SharedCustomer {
   share(number: number): Promise<Things>;
 }
 
-/** Bytes of text in a share. */
+/** Of text. */
 const SHARE_BYTES = 2_000_000;
 export const MOST_SHARES = 400;
 
@@ -45,7 +44,6 @@ type Entry =
   | readonly ['journal', JournalRecord]
   | readonly ['number', string];
 
-/** Distributes the things of one customer to shares. */
 export class PutAside {
   readonly #partitions: KeptPartitions;
   #transactions = 0;
@@ -96,10 +94,7 @@ async function thingsIn(lines: AsyncIterable<string>): Promise<Things> {
   return { transactions, tickets: joinedTickets(tickets), journal, numbers };
 }
 
-/**
- * Read in a multiple of the customer's shares, so that both sides of a comparison have equally many.
- * @param shares a multiple of the customer's
- */
+/** @param shares a multiple of the customer's, so that both sides of a comparison have equally many */
 export async function thingsOf(customer: SharedCustomer | undefined, number: number, shares: number): Promise<Things> {
   if (!customer) return { transactions: [], tickets: [], journal: [] };
   const things = await customer.share(number % customer.shares);

@@ -1,8 +1,7 @@
-/** A ticket with many long replies takes several lines of a backup, to keep the lines short. */
 import { badBackup } from './bad-backup.ts';
 import type { TicketRecord } from './records.ts';
 
-/** Characters of the replies on a line, each at most three bytes. */
+/** Characters, each at most three bytes. */
 const REPLIES_LENGTH = 250_000;
 
 export function linesOfTicket(ticket: TicketRecord): TicketRecord[] {

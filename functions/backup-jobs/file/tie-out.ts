@@ -1,4 +1,3 @@
-/** Checks that the records of one customer agree with each other, above all the money, whole or share by share. */
 import { basisPoints } from '#shared/domain/fees.ts';
 import { balancesFromPostings, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -11,15 +10,15 @@ const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
 /**
- * The first contradiction, as the end of a sentence. Each journal line sums to zero, the lines of a transaction add up
- * to its postings, and the postings of all transactions add up to the balances.
+ * The end of a sentence. Each journal line sums to zero, the lines of a transaction add up to its postings, and the
+ * postings of all transactions add up to the balances.
  */
 export function contradiction({ user, ...things }: CustomerRecords): string | undefined {
   const tieOut = new TieOut(user.id);
   return tieOut.add(things) ?? tieOut.end(user);
 }
 
-/** For one customer, share by share: it keeps sums, but no records. */
+/** Keeps sums, but no records. */
 export class TieOut {
   readonly #userId: string;
   #balance = 0;
@@ -29,7 +28,6 @@ export class TieOut {
     this.#userId = userId;
   }
 
-  /** @returns the first contradiction */
   add({ transactions, tickets, journal, numbers: told }: Things): string | undefined {
     const userId = this.#userId;
     const numbers = told ?? transactions.map(({ number }) => number);
@@ -54,7 +52,6 @@ export class TieOut {
     return ticket && `a reply of the ticket ${ticket.id} is there twice`;
   }
 
-  /** Called after all shares were added. */
   end({ balance, reserved }: UserRecord): string | undefined {
     if (balance !== this.#balance || reserved !== this.#reserved) {
       return `the balance of ${this.#userId} is not what the journal comes to`;

@@ -1,4 +1,3 @@
-/** The verification of the trail as a job, one part of the lists after the other. It only reads. */
 import { isoTime, now } from '../../platform/clock.ts';
 import type { JobLease } from '../job-lease.ts';
 import { storedSeals } from './stored-seals.ts';
@@ -8,7 +7,6 @@ import { joined, partsOf, readSealed, reportOf, type Sealed, type TrailReport, v
 export interface VerificationState {
   /** Stored, because the lists grow meanwhile. */
   readonly parts?: readonly (readonly string[])[];
-  /** Number of verified parts. */
   readonly verified?: number;
   readonly report?: TrailReport;
 }

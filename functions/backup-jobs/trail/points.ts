@@ -1,6 +1,5 @@
 import type { Tail } from '../../data/trail-link.ts';
 
-/** The end of a list in a seal. */
 export interface Head extends Tail {
   readonly list: string;
   readonly number: number;
@@ -10,7 +9,7 @@ interface Point extends Tail {
   readonly sealedAt: number;
 }
 
-/** The sealed ends of one list by link number, kept as text: ten years have 170 000 in all lists. */
+/** Kept as text: ten years have 170 000 in all lists. */
 export class Points {
   readonly #points = new Map<number, string>();
 

@@ -4,12 +4,11 @@ import { expand, madeAt } from '#functions/platform/ids.ts';
 export interface TrailProblem {
   readonly what: 'changed' | 'removed' | 'added';
   readonly list: string;
-  /** Position in the chain of its list, where it is known. */
   readonly link?: number | undefined;
-  /** Id of the audit record, or of the transaction. */
+  /** Of the audit record, or of the transaction. */
   readonly id?: string | undefined;
   readonly userId?: string | undefined;
-  /** Line of the transaction's journal, from 1. */
+  /** From 1. */
   readonly line?: number | undefined;
   /** ISO 8601. */
   readonly at?: string | undefined;
@@ -31,7 +30,7 @@ export interface Finding {
 /** Further ones are only counted. */
 const MOST_KEPT = 50;
 
-/** Findings, at most one for each record. */
+/** At most one for each record. */
 export class Problems {
   readonly #found = new Map<string, Finding>();
   count = 0;
@@ -44,7 +43,6 @@ export class Problems {
     if (this.#found.size < MOST_KEPT) this.#found.set(name, finding);
   }
 
-  /** Whether the list has a finding in this range of links. */
   hasIn(list: string, from: number, to: number): boolean {
     return [...this.#found.values()].some(
       (found) => found.list === list && found.link !== undefined && found.link >= from && found.link <= to,

@@ -1,4 +1,4 @@
-/** A seal: the ends of all lists at one moment, signed by the bank, in a bucket that keeps every object for years. */
+/** The ends of all lists at one moment, in a bucket that keeps every object for years. */
 import { createHash } from 'node:crypto';
 import { canonical } from '../../data/canonical.ts';
 import { lastLink } from '../../data/trail.ts';
@@ -22,7 +22,7 @@ const digestOf = ({ at, heads }: Pick<Seal, 'at' | 'heads'>): string =>
 
 export const allLists: readonly string[] = [...auditLists, ...journalLists];
 
-/** @param at epoch milliseconds. @throws Refusal 503 */
+/** @param at epoch milliseconds @throws Refusal 503 */
 export async function sealTrail(at: number): Promise<Seal> {
   const heads: Head[] = [];
   for (const list of allLists) {
@@ -40,11 +40,10 @@ export interface NamedSeal {
 }
 
 interface Heads {
-  /** By list, from seals signed by the bank. */
+  /** From seals signed by the bank. */
   readonly points: ReadonlyMap<string, Points>;
-  /** Number of seals. */
   readonly count: number;
-  /** Time of the last seal (ISO 8601). */
+  /** ISO 8601. */
   readonly sealedAt: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { scanPage } from '../../data/table-scan.ts';
 import { lastLink, linksOf } from '../../data/trail.ts';
 import type { TrailSource } from './verify-trail.ts';
 
-/** The trail in the bank's own table. */
 export const tableTrail = (seals: TrailSource['seals']): TrailSource => ({
   links: linksOf,
   count: async (list) => (await lastLink(list))?.count ?? 0,

@@ -1,9 +1,8 @@
-/** Figures of a verification. */
 export interface Verified {
   readonly records: number;
-  /** Records older than the chain, which it does not cover. */
+  /** Than the chain, which does not cover them. */
   readonly older: number;
-  /** Records not yet chained. */
+  /** Not yet chained. */
   readonly waiting: number;
   readonly links: number;
 }

@@ -16,7 +16,7 @@ interface Lists {
   readonly now: number;
 }
 
-/** Links read ahead of their records. Both are in nearly the same order, so few are held. */
+/** Links and records are in nearly the same order, so few links are held. */
 const AHEAD = 1000;
 
 interface Expected {
@@ -25,7 +25,6 @@ interface Expected {
   readonly sealedAt: number;
 }
 
-/** Each record has its link, and each link its unaltered record. */
 export async function verifyAuditList({ list, links, records, problems, now }: Lists): Promise<Verified> {
   const expected = new Map<string, Expected>();
   const found = new Map<string, string>();

@@ -10,11 +10,10 @@ import type { WalkedLink } from './walk-chain.ts';
 type Item = Record<string, unknown>;
 
 interface Journals {
-  /** By list, for the lists verified now. */
+  /** The lists verified now. */
   readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedLink>])[];
   /** The whole table. */
   readonly items: AsyncIterable<readonly Item[]>;
-  /** Whether the bank signed a link with this digest. */
   readonly isSigned: (link: WalkedLink['link']) => Promise<boolean>;
   readonly problems: Problems;
   /** Epoch milliseconds. */
@@ -24,13 +23,12 @@ interface Journals {
 interface Line {
   readonly digest: string;
   readonly link: number;
-  /** When the link was made. */
   readonly at: number;
   /** The last seal before the line's link; 0 for lines that a job restored. */
   readonly sealedAt: number;
 }
 
-/** Each line of a journal has its link, and each link its line; lines are replaced by restores only. */
+/** Only restores replace lines. */
 export async function verifyJournals({ links, items, isSigned, problems, now }: Journals): Promise<Verified> {
   const lists = new Map<string, { since: number; links: number }>();
   const transactions = new Map<string, (Line | undefined)[]>();

@@ -1,5 +1,3 @@
-/** Compares the audit trail and all journals with their chain, and the chain with its seals. */
-
 import { digestOfLink } from '../../data/trail-link.ts';
 import { journalLists } from '../../data/trail-lists.ts';
 import { isOfTrail } from '../signature.ts';
@@ -17,9 +15,8 @@ type Pages = AsyncIterable<readonly Record<string, unknown>[]>;
 export interface TrailSource {
   /** In the order of their numbers. */
   links(list: string): Pages;
-  /** Number of entries in a list. */
   count(list: string): Promise<number>;
-  /** Of a list of the audit trail, in the order of their ids. */
+  /** Of the audit trail, in the order of their ids. */
   records(list: string): Pages;
   items(): Pages;
   /** One by one: there may be thousands. */
@@ -27,21 +24,21 @@ export interface TrailSource {
 }
 
 interface Findings extends Verified {
-  /** Their number, and the oldest ones. */
+  /** The oldest ones. */
   readonly problemCount: number;
   readonly problems: readonly TrailProblem[];
 }
 
 export interface TrailReport extends Findings {
   readonly seals: number;
-  /** Of the last seal (ISO 8601). */
+  /** ISO 8601. */
   readonly sealedAt?: string | undefined;
 }
 
-/** Journal entries held in memory at once. */
+/** Of journals, held in memory at once. */
 const MOST_ENTRIES = 200_000;
 
-/** Lists to verify together: one of the audit trail, or as many journals as fit into memory. */
+/** One list of the audit trail, or as many journals as fit into memory. */
 export async function partsOf(source: Pick<TrailSource, 'count'>, most = MOST_ENTRIES): Promise<string[][]> {
   const parts = allLists.filter((list) => !journalLists.includes(list)).map((list) => [list]);
   let held = most;
@@ -70,7 +67,7 @@ export async function readSealed(source: Pick<TrailSource, 'seals'>): Promise<Se
   return { ...(await pointsOf(source.seals(), problems)), problems };
 }
 
-/** Findings in the seals themselves, before any list is read. */
+/** Of the seals themselves. */
 export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => ({
   ...nothingVerified,
   seals: count,
@@ -116,7 +113,6 @@ export function joined(report: TrailReport, found: Findings): TrailReport {
   };
 }
 
-/** Unknown moments come last. */
 const momentOf = ({ at = '9' }: TrailProblem): string => at;
 
 export async function verifyTrail(source: TrailSource, now: number): Promise<TrailReport> {

@@ -1,4 +1,3 @@
-/** Walks along the chain of one list and finds links that were changed, removed or inserted. */
 import { echoOf, keyOfEntry, type Link, type Tail, tailOf } from '../../data/trail-link.ts';
 import type { Points } from './points.ts';
 import type { Problems } from './problems.ts';
@@ -31,11 +30,10 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
     problems.add({ what: 'changed', list, link: place, key, at: Number(link.at), why });
   };
 
-  /** Whether it contradicts its own digest or place. */
   const isAtOdds = ({ link, place, tail }: Placed): boolean =>
     link.digest !== tail.before || link.number !== place || link.list !== list;
 
-  /** @param next the following link, undefined at the end of the list */
+  /** @param next undefined at the end of the list */
   function check(next: Placed | undefined): void {
     if (!current) return;
     const { link, place, tail } = current;
@@ -95,7 +93,7 @@ function linkIn(item: Record<string, unknown>): Link {
 
 const isBehind = (next: Placed | undefined, { place }: Placed): boolean => next?.place === place + 1;
 
-/** Key of the first entry that differs from what was kept of the link, or of its first entry. */
+/** Of the first entry that differs from what was kept of the link. */
 function keyAt({ entries }: Link, kept: Pick<Tail, 'after' | 'echo'> | undefined): string | undefined {
   const first = entries[0] && keyOfEntry(entries[0]);
   if (!kept) return first;
