@@ -27,7 +27,7 @@ export const handler = recentEndpoint(resetAdministratorTwoFactor).handle(
       const { id } = params;
       assertAnother(id, caller);
       await getAdministrator(id);
-      // The pool comes first, because it asks for the code; if the table is not updated, the next sign-in repairs it.
+      // First, because the pool asks for the code; if the table is not updated, the next sign-in repairs it.
       await setTwoFactor(id, false);
       const user = await changeAdministrator({
         userId: id,

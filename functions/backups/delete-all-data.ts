@@ -22,7 +22,6 @@ const deleteAll = secondPersonOfJob(
     const number = (count: number) => count.toLocaleString('en-US');
     const customers = { key: 'customers', label: 'Customers', before: number(totals.users), after: '0' };
     return {
-      // The page where it is approved sends the phrase as well.
       input: { ...input, body: { phrase: DELETE_PHRASE } },
       subject: 'Deletion of all data',
       changes: [
@@ -50,7 +49,6 @@ const deleteAll = secondPersonOfJob(
         kind: 'delete-all',
         startedAt,
         by: auditActor(caller, request),
-        // Name of the safety backup.
         filename: backupName(startedAt),
       },
       { claim: approved?.claim },

@@ -6,7 +6,7 @@ import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { isoTime, now } from '../platform/clock.ts';
 
-/** NOTE: it has no right to the file, which stays until its time is over. */
+/** NOTE: no right to the file, which stays until its time is over. */
 export const handler = recentEndpoint(deleteBackup).handle(async ({ params, request }, caller) => {
   const backup = await readBackup(params.filename);
   await assertNotRestored(backup.filename);

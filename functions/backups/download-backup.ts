@@ -16,7 +16,7 @@ export const handler = recentEndpoint(downloadBackup).handle(async ({ params, re
     key: backupObject(filename),
     seconds: LINK_SECONDS,
     query: {
-      // The file is stored compressed; the browser unpacks and saves plain JSON.
+      // The browser unpacks the compressed file.
       'response-content-disposition': `attachment; filename="${filename}"`,
       'response-content-type': 'application/json',
     },

@@ -7,9 +7,8 @@ import { notFound } from '../platform/errors.ts';
 import { changesObject } from '../storage/backup-objects.ts';
 import { readPart } from '../storage/s3.ts';
 
-/** More than a line; a page of rows takes one or two parts. */
+/** More than a line. */
 const PART_BYTES = 256 * 1024;
-/** Parts read for one page. */
 const MOST_PARTS = 24;
 
 const ID = /^[0-9a-f-]{36}$/;
@@ -23,7 +22,6 @@ export const handler = endpoint(listRestoreChanges).handle(async ({ params: { id
   const matches = (change: RestoreChange): boolean =>
     (kind === undefined || change.kind === kind) && (wanted === '' || textOf(change).includes(wanted));
   const changes: RestoreChange[] = [];
-  // The byte where the next line begins.
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const part = await readPart(env.backupsBucket, changesObject(id), { from, bytes: PART_BYTES });

@@ -34,7 +34,7 @@ export const handler = recentEndpoint(restoreDatabase).handle(
       return {
         input: { ...input, body: { filename: file.filename } },
         subject: 'Restore of a backup',
-        // The bank changes meanwhile, so the proposal is bound to the file, not to its differences from the bank.
+        // Bound to the file: its differences from the bank change meanwhile.
         changes: [
           { key: 'file', label: 'Backup', after: isUpload(file.filename) ? 'An uploaded file' : file.filename },
           { key: 'sha256', label: 'SHA-256 of the file', after: fileSha256 },
@@ -63,11 +63,9 @@ const STILL_COMPARED = 'The backup is still being compared with the bank. Please
 
 interface File {
   readonly filename: string;
-  /** Key of its object. */
   readonly source: string;
 }
 
-/** @throws Refusal 400, 404 */
 function fileIn(body: Input<typeof restoreDatabase>['body']): Promise<File> {
   return 'backup' in body ? upload(body.backup) : find(body.filename);
 }
@@ -81,7 +79,7 @@ const restoreOf = ({ filename, source }: File, caller: Caller, request: Request)
   source,
 });
 
-/** The caller's recent comparison of this file. @param job the last one */
+/** @param job the last one */
 function ownComparison(job: Job | undefined, { filename }: File, { userId }: Caller): Job | undefined {
   if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
   return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
@@ -100,7 +98,7 @@ async function find(filename: string): Promise<File> {
   return { filename, source: backupObject(filename) };
 }
 
-/** Stores a backup sent in the body. @throws Refusal 400 */
+/** @throws Refusal 400 */
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);

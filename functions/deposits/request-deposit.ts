@@ -41,7 +41,6 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
   return again ? replayed(answer) : answer;
 });
 
-/** The payment details as shown to the customer; for coins also their number at the current rate, if there is one. */
 function instructions(method: DepositMethod, amount: Cents) {
   const { paidTo, coins } = methodInstructions[method.type];
   const inCoins = coins?.(method);

@@ -16,7 +16,7 @@ function page(): string {
   return made;
 }
 
-// Rendered in init, before the first request.
+// In init, before the first request.
 if (env.inLambda) page();
 
 export const handler = openEndpoint(getDocs).handle(async () => reply(page(), { headers }));

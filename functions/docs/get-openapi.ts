@@ -12,7 +12,7 @@ function document() {
   return made;
 }
 
-// Rendered in init, before the first request.
+// In init, before the first request.
 if (env.inLambda) document();
 
 export const handler = openEndpoint(getOpenapi).handle(async () =>

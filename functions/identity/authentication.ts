@@ -1,4 +1,3 @@
-/** Proof of identity: password, code, and the resulting tokens. */
 import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
@@ -25,12 +24,12 @@ interface Tokens {
   readonly refreshToken?: string;
 }
 
-/** Of a sign-in. NOTE: the access token opens the pool and is never handed out. */
+/** NOTE: the access token opens the pool and is never handed out. */
 export type FirstTokens = Required<Tokens>;
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
-  /** The refresh token was used before, longer ago than by a retry. */
+  /** Used before, longer ago than by a retry. */
   | { readonly kind: 'reused' }
   | { readonly kind: 'over' };
 
@@ -41,7 +40,7 @@ export type PasswordOutcome =
   /** For a second or more after five failures, also for the right password. */
   | { readonly kind: 'locked' };
 
-/** An unknown user, a wrong password and a disabled user have one answer. */
+/** The same for an unknown user, a wrong password and a disabled user. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
   const normalized = normalizedPassword(password);
   const outcome = await trySpelling(userId, normalized);
@@ -104,7 +103,7 @@ export async function tryCode(userId: string, session: string, code: string): Pr
   }
 }
 
-/** Uses up the refresh token, for tokens that may be handed out: they open the API, and nothing at the pool. */
+/** The refresh token is used up. The new tokens may be handed out: they open the API, and nothing at the pool. */
 export async function renewTokens(refreshToken: string): Promise<Renewal> {
   try {
     const { AuthenticationResult } = await pool().send(
@@ -119,7 +118,7 @@ export async function renewTokens(refreshToken: string): Promise<Renewal> {
   }
 }
 
-/** Revokes a refresh token and the tokens issued with it; idempotent. */
+/** Idempotent. */
 export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));

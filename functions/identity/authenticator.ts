@@ -19,7 +19,7 @@ export interface AuthenticatorSecret {
   readonly qrCode: string;
 }
 
-/** A secret for the token's owner, pending until `provesSecret`. @throws Refusal 401 */
+/** Pending until `provesSecret`. @throws Refusal 401 */
 export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
     pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
@@ -49,7 +49,6 @@ export async function provesSecret(accessToken: string, code: string): Promise<b
       error instanceof EnableSoftwareTokenMFAException ||
       error instanceof CodeMismatchException ||
       error instanceof ExpiredCodeException ||
-      // For a person without a secret.
       error instanceof SoftwareTokenMFANotFoundException ||
       error instanceof InvalidParameterException
     ) {

@@ -8,14 +8,10 @@ import { sessionEnded } from '#functions/platform/errors.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
 
-/** `'too many'`: the pool allows each person five calls an hour, successful or not. */
+/** `'too many'`: the pool allows five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
 
-/**
- * NOTE: ends no session.
- * @param wanted satisfies the bank's rules, which are stricter than the pool's
- * @throws Refusal 401 for an invalid token
- */
+/** NOTE: ends no session. @throws Refusal 401 for an invalid token */
 export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
   const proposed = normalizedPassword(wanted);
   const normalized = normalizedPassword(current);

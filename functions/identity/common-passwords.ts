@@ -1,6 +1,6 @@
 /**
- * Common passwords of 12 or more characters, from the 125 000 commonest of SecLists' password lists (MIT licence),
- * lower case. Shorter ones fail the length rule.
+ * 12 or more characters, from the 125 000 commonest of SecLists' password lists (MIT licence). Shorter ones fail the
+ * length rule.
  */
 const list = `
 123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 qazwsxedcrfv 123456qwerty qwerty123456

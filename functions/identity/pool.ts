@@ -13,7 +13,7 @@ export function pool(): CognitoIdentityProviderClient {
   return client;
 }
 
-/** Saves the client reading files, environment and rules. */
+/** Saves the client reading files and environment. */
 function known(): CognitoIdentityProviderClientConfig {
   const endpoint = env.cognitoEndpoint;
   const url = new URL(endpoint);
@@ -33,13 +33,11 @@ function known(): CognitoIdentityProviderClientConfig {
 // Leaves only the connection to the first request.
 if (env.inLambda) rehearse(pool(), '{}', () => pool().send(new AdminGetUserCommand(signInOf(''))));
 
-/** For a process that hosts one pool after another. */
 export function closePool(): void {
   client?.destroy();
   client = undefined;
 }
 
-/** The user name in the pool is the user's id. */
 export function signInOf(userId: string) {
   return { UserPoolId: env.userPoolId, Username: userId };
 }

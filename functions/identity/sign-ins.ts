@@ -37,13 +37,13 @@ export async function createSignIn(userId: string, email: string, password: stri
   await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
 }
 
-/** Verified by the bank, so that the pool accepts it at once and sends no message. */
+/** So that the pool accepts it at once and sends no message. */
 const verified = (email: string) => [
   { Name: 'email', Value: email },
   { Name: 'email_verified', Value: 'true' },
 ];
 
-/** The pool's copy of the address. It opens nothing, because the user name is the id. Idempotent. */
+/** The address opens nothing, because the user name is the id. Idempotent. */
 export const setEmail = (userId: string, email: string): Promise<boolean> =>
   ifThere(() =>
     pool().send(new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) })),
@@ -77,7 +77,7 @@ export async function describeSignIn(
   }
 }
 
-/** Revokes all refresh tokens and the tokens issued with them. */
+/** And the tokens issued with the refresh tokens. */
 export const endSignIns = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
 
@@ -109,7 +109,6 @@ export async function setTwoFactor(userId: string, enabled: boolean): Promise<vo
   );
 }
 
-/** Ids of all users whose tokens have the administrators' group. */
 export async function administratorIds(): Promise<string[]> {
   const ids: string[] = [];
   let next: string | undefined;

@@ -2,7 +2,6 @@ import { getAdminProfile } from '#shared/contract/profile.ts';
 import { readAdministratorRules } from '../data/administrator-rules.ts';
 import { endpoint } from '../http/endpoint.ts';
 
-/** The caller check has already read the user. */
 export const handler = endpoint(getAdminProfile).handle(async (_, { user }) => {
   const { twoFactorRequired, recentSignInAbove } = await readAdministratorRules();
   const { id, name, email, twoFactorEnabled } = user;

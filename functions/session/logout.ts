@@ -5,7 +5,7 @@ import { revokeTokens } from '../identity/authentication.ts';
 import { endOwnSession } from '../operations/end-own-session.ts';
 
 export const handler = endpoint(logout).handle(async ({ request }, caller) => {
-  // Revoked first, so that nothing outlives the access token.
+  // First, so that nothing outlives the access token.
   const known = sessionIn(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
   await endOwnSession(caller, request);

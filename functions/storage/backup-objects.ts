@@ -9,5 +9,4 @@ const IS_UPLOAD = /^upload-[\w-]{24}\.json$/;
 export const isUpload = (filename: string): boolean => IS_UPLOAD.test(filename);
 export const uploadObject = (filename: string): string => `uploads/${filename}`;
 
-/** The changes of a restore, by job: a line of JSON per row. */
 export const changesObject = (jobId: string): string => `changes/${jobId}.ndjson`;

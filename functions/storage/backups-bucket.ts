@@ -1,5 +1,3 @@
-/** The bucket of backups: files, uploads, and objects staged by jobs. */
-
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
 import {
@@ -17,13 +15,12 @@ import { notFound } from '#functions/platform/errors.ts';
 
 let client: S3Client | undefined;
 
-/** The S3 client; only the worker of jobs bundles it. */
+/** Only the worker of jobs bundles it. */
 export function backupsClient(): S3Client {
   client ??= new S3Client({ forcePathStyle: env.s3Endpoint !== undefined, maxAttempts: 5 });
   return client;
 }
 
-/** For a process that hosts one bucket after another. */
 export function closeBackupsClient(): void {
   client?.destroy();
   client = undefined;
@@ -50,7 +47,7 @@ export async function removeStaged(keys: readonly string[]): Promise<void> {
   }
 }
 
-/** The text of a file, and its size in the bucket. @throws Refusal 404 */
+/** @returns also the size in the bucket @throws Refusal 404 */
 export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   try {
     const { Body, ContentLength = 0 } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
@@ -70,13 +67,12 @@ const PART_BYTES = 8 * 1024 * 1024;
 interface ObjectProperties {
   readonly ContentType: string;
   readonly ContentEncoding?: string;
-  /** Until then S3 refuses every caller to remove the object. */
+  /** Until the date S3 refuses every caller to remove the object. */
   readonly ObjectLockMode?: 'COMPLIANCE';
   readonly ObjectLockRetainUntilDate?: Date;
 }
 
 /**
- * Writes an object of any size in parts.
  * NOTE: the client adds a checksum to each part, but does not announce it when the upload begins or repeat it at the
  * end, as S3 requires (https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html).
  */
@@ -133,7 +129,7 @@ export class ObjectWriter {
   }
 }
 
-/** Big-endian, in Base64, as S3 writes it. */
+/** As S3 writes it. */
 function checksumOf(content: Buffer): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(content));

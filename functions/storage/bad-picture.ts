@@ -7,12 +7,11 @@ const MOST_PIXELS = 30_000_000;
 /** For JPEG, whose blocks of 64 pixels take at least a bit each; a blank PNG also comes close. */
 const MOST_PIXELS_A_BYTE = 512;
 
-/** Allowed in a file of any size: a blank picture of 350 by 300, and a little more. */
+/** A blank picture of 350 by 300, and a little more. */
 const PIXELS_OF_ANY = 120_000;
 
 /**
- * Compares the announced pixels with the file's size before decoding, which takes time for every announced pixel,
- * present or not.
+ * Decoding takes time for every announced pixel, present or not.
  * @param bytes of the whole file
  * @throws BadPicture
  */

@@ -5,19 +5,19 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
-/** The source pixels of one target pixel with their weights, which sum to one. */
+/** The weights of source pixels sum to one. */
 interface Window {
   readonly first: number;
   readonly shares: Float32Array;
 }
 
-/** Crops the middle to another shape and resizes it: each target pixel is the weighted mean of the area it covers. */
+/** Crops the middle. Each target pixel is the weighted mean of the area it covers. */
 export function cropAndResize({ width, height, rgb }: Pixels, to: { width: number; height: number }): Pixels {
   const scale = Math.min(width / to.width, height / to.height);
   const columns = windows(width, to.width, scale);
   const rows = windows(height, to.height, scale);
 
-  // Rows first, then columns: two one-dimensional sums instead of one over the area.
+  // Two one-dimensional sums instead of one over the area.
   const top = rows[0]?.first ?? 0;
   const last = rows.at(-1);
   const lines = last ? last.first + last.shares.length - top : 0;
@@ -63,7 +63,6 @@ function addUp(
   sums[at + 2] = blue;
 }
 
-/** The windows of `count` target pixels on the middle of `size` source pixels. */
 function windows(size: number, count: number, scale: number): Window[] {
   const offset = (size - count * scale) / 2;
   const reach = Math.max(scale, 1) / 2;

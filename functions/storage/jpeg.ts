@@ -1,11 +1,11 @@
-/** Reads and writes JPEG. The markers are checked first, so that the decoder gets valid files only. */
+/** The decoder gets valid files only. */
 import { decode, encode } from 'jpeg-js';
 import { BadPicture, checkSize } from './bad-picture.ts';
 import type { Pixels } from './crop-and-resize.ts';
 
 const START = Buffer.from('ffd8ff', 'hex');
 
-/** Frames that can be decoded: baseline, extended and progressive, with Huffman codes. */
+/** Baseline, extended and progressive, with Huffman codes. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 const END_OF_IMAGE = 0xd9;
@@ -37,14 +37,12 @@ export function readJpeg(file: Buffer): Pixels & { readonly orientation: Orienta
   }
 }
 
-/** Pixels without metadata. */
 export function writeJpeg({ width, height, rgb }: Pixels): Buffer {
   const data = new Uint8Array(width * height * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) data.set(rgb.subarray(from, from + 3), to);
   return encode({ width, height, data }, QUALITY).data;
 }
 
-/** Checks every marker up to the end of the file. */
 function walk(file: Buffer): Orientation {
   let orientation: Orientation = 1;
   let frames = 0;
@@ -94,7 +92,6 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** The EXIF entry for the rotation. */
 function orientationIn(segment: Buffer): Orientation | undefined {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined;
   const tiff = segment.subarray(6);

@@ -3,7 +3,7 @@ import { env } from '#functions/platform/env.ts';
 import { PICTURE_PATH } from '#shared/contract/pictures.ts';
 import { backupsClient } from './backups-bucket.ts';
 
-/** Whether a path names an existing picture. For jobs: it needs the S3 client. */
+/** For jobs: it needs the S3 client. */
 export async function pictureExists(path: string): Promise<boolean> {
   if (!PICTURE_PATH.test(path)) return false;
   try {

@@ -1,10 +1,10 @@
-/** Customers' pictures, stored once under an unguessable name and never changed. */
+/** Stored once under an unguessable name and never changed. */
 import { env } from '#functions/platform/env.ts';
 import { unguessable } from '#functions/platform/ids.ts';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { sendToS3 } from './s3.ts';
 
-/** @returns its path on the site, which is its key in the bucket. @throws Refusal 503 */
+/** @returns the path on the site, which is the key in the bucket @throws Refusal 503 */
 export async function storePicture(jpeg: Buffer): Promise<string> {
   const path = `${PICTURES_BASE}/${unguessable(PICTURE_NAME_LENGTH)}.jpg`;
   await sendToS3({

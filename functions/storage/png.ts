@@ -1,7 +1,4 @@
-/**
- * Reads PNG strictly (https://www.w3.org/TR/png-3/). NOTE: unlike the usual packages, it never inflates more than the
- * header announces.
- */
+/** https://www.w3.org/TR/png-3/. NOTE: unlike the usual packages, it never inflates more than the header announces. */
 import { crc32, inflateSync } from 'node:zlib';
 import { BadPicture, checkSize } from './bad-picture.ts';
 import type { Pixels } from './crop-and-resize.ts';
@@ -139,7 +136,6 @@ function inflate(data: Buffer, expected: number): Buffer {
   return raw;
 }
 
-/** In place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   const predict = predictors[filter];
   if (!predict) throw new BadPicture();
@@ -202,6 +198,5 @@ function converter({ header: { depth, colour, channels }, palette, transparency 
   };
 }
 
-/** Composes a sample on white and scales it to a byte. */
 const onWhite = (value: number, alpha: number, most: number): number =>
   Math.round((value * alpha + most * (1 - alpha)) * (255 / most));

@@ -13,7 +13,7 @@ const TOO_LARGE = 'File size must be less than 5MB';
 const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg': isJpeg, 'image/png': isPng };
 
 /**
- * The JPEG to store: 350 by 300 pixels, re-encoded, so that nothing but the visible picture survives.
+ * 350 by 300 pixels, re-encoded, so that nothing but the visible picture survives.
  * @param dataUrl JPEG or PNG
  * @throws Refusal 400
  */
@@ -34,7 +34,6 @@ function fileIn(dataUrl: string): Buffer {
   if (!isKind || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refused(NO_IMAGE);
   if (Buffer.byteLength(content, 'base64') > MOST_BYTES) throw refused(TOO_LARGE);
   const file = Buffer.from(content, 'base64');
-  // The content must match the declared type.
   if (!isKind(file)) throw refused(NO_IMAGE);
   return file;
 }
@@ -48,7 +47,7 @@ function refused(sentence: string): Refusal {
   return new Refusal('invalid', 'invalid_picture', sentence, { fields: { profilePicture: sentence } });
 }
 
-/** Cropped before it is rotated, which moves fewer pixels. */
+/** Cropped first, which moves fewer pixels. */
 function upright(pixels: Pixels, orientation: Orientation): Pixels {
   const lying = orientation >= 5;
   const { width, height } = SIZE;

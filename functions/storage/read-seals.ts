@@ -10,7 +10,7 @@ interface Version {
   readonly VersionId: string;
 }
 
-/** All seals ever stored, including those behind a delete marker or a newer version. */
+/** Including those behind a delete marker or a newer version. */
 export async function* readSeals(): AsyncGenerator<{ name: string; text: string }> {
   const Bucket = sealsBucket();
   const versions: Version[] = [];

@@ -1,4 +1,3 @@
-/** Requests to S3 without its client. */
 import { escapeUriPath } from '@smithy/core/protocols';
 
 import { env } from '#functions/platform/env.ts';
@@ -24,7 +23,7 @@ export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint
   );
 }
 
-/** A part of an object from this byte on, empty beyond its end; undefined when there is no such object. */
+/** Empty beyond the object's end; undefined when there is no such object. */
 export async function readPart(
   bucket: string,
   key: string,

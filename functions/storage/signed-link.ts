@@ -9,9 +9,8 @@ interface LinkedObject {
   readonly bucket: string;
   readonly key: string;
   readonly seconds: number;
-  /** Headers of S3's answer: `response-content-disposition`, `response-content-type`. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers that the request must send unchanged. */
+  /** To be sent unchanged. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,9 +19,8 @@ export interface SignedLink {
   readonly expiresAt: string;
 }
 
-/** A link that opens one object for a limited time, whether or not the object exists. */
+/** Whether or not the object exists. */
 export async function signedLink({ bucket, key, query = {}, ...linked }: LinkedObject): Promise<SignedLink> {
-  // Signatures are in whole seconds.
   const at = Math.floor(now() / 1000) * 1000;
   const url = addressOf(bucket, key, env.linksUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -7,7 +7,6 @@ import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 const RECENT = 5;
 
-/** The caller check has already read the customer. */
 export const handler = endpoint(getOverview).handle(async (_, { userId, user }) => {
   const recent = await newestTransactions(userId, RECENT);
   return {

@@ -6,7 +6,6 @@ import { notFound } from '../platform/errors.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(getOwnTransaction).handle(async ({ params }, caller) => {
-  // For a customer, transactions of others do not exist.
   if (parseOwnedId(params.id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
   return { transaction: toTransactionDetailView(await readTransaction(params.id), 'customer') };
 });

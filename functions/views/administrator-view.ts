@@ -2,9 +2,7 @@ import type { AdministratorView } from '#shared/contract/views.ts';
 import type { User } from '../data/users.ts';
 
 interface Asked {
-  /** ISO 8601. */
   readonly lastSignInAt: string | undefined;
-  /** Id of the viewer. */
   readonly by: string;
 }
 

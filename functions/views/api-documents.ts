@@ -1,4 +1,4 @@
-/** The documents of the API. Bundles replace this file by `infra/build/stand-ins/documents.ts`. */
+/** Bundles replace this file by `infra/build/stand-ins/documents.ts`. */
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { referencePage } from '#shared/contract/reference/page.ts';
 

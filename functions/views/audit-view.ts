@@ -22,7 +22,7 @@ export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, Use
 
 type Values = NonNullable<AuditEntry['before']>;
 
-/** Stored in cents, shown in euros. */
+/** In cents; shown in euros. */
 const MONEY = new Set([
   'amount',
   'balance',
@@ -34,9 +34,9 @@ const MONEY = new Set([
   'moneyAbove',
   'recentSignInAbove',
 ]);
-/** Stored in basis points, shown in percent. */
+/** In basis points; shown in percent. */
 const PERCENT = new Set(['feePercent', 'withdrawalFee']);
-/** A safeguard: no record should contain these. */
+/** No record should contain these. */
 const SECRET = /password|secret|token|sessionId|(verification|factor)code/i;
 
 function readable(values: Values): Values {

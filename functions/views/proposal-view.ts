@@ -1,7 +1,6 @@
 import type { ProposalView } from '#shared/contract/proposed.ts';
 import type { Proposal } from '../data/proposals.ts';
 
-/** @param viewer their id */
 export function toProposalView(proposal: Proposal, viewer: string): ProposalView {
   const { id, subject, status, by, at, lapsesAt, decidedBy, decidedAt, reason } = proposal;
   return {

@@ -2,7 +2,6 @@ import type { SessionView } from '#shared/contract/views.ts';
 import type { Session, UsedSession } from '#shared/domain/sessions.ts';
 import { isoTime } from '../platform/clock.ts';
 
-/** @param asking the viewer's session */
 export function toSessionView(
   { id, startedAt, usedAt, sourceIp, userAgent }: UsedSession,
   asking: Session,

@@ -9,7 +9,6 @@ const outcomes = {
   'session.locked': 'locked',
 } as const satisfies Record<(typeof signInActions)[number], SignInView['outcome']>;
 
-/** @param asking the viewer's session */
 export function toSignInView(
   { id, at, action, sourceIp, userAgent, sessionId }: AuditRecord,
   asking: Session,

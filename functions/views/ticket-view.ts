@@ -2,7 +2,6 @@ import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { Reply, Ticket } from '../data/ticket.ts';
 
-/** A customer sees all administrators as one. */
 type Audience = 'admin' | 'customer';
 
 const UNKNOWN = { name: 'Unknown', email: '' };

@@ -44,7 +44,6 @@ export function toTransactionView(transaction: Transaction): TransactionView {
   };
 }
 
-/** Shows the last four digits of a card only. */
 function maskCard(details: Transaction['paymentDetails']): TransactionView['paymentDetails'] {
   const { cardDetails, ...rest } = (details ?? {}) as NonNullable<TransactionView['paymentDetails']>;
   if (!details) return undefined;
@@ -61,7 +60,6 @@ export function toTransactionDetailView(
   const view = toTransactionView(transaction);
   const byName = ({ by }: JournalLine): string => {
     const own = by.id === transaction.customerId;
-    // The current name, as everywhere.
     if (audience === 'admin') return own ? view.userId.name : by.name;
     return own ? 'You' : BANK_NAME;
   };

@@ -1,7 +1,4 @@
-/**
- * Maintains the totals from the table's stream, chains the records of the audit trail and of the journals, and reports
- * changed records and links. The event source delivers one batch per shard at a time, in order.
- */
+/** The event source delivers one batch per shard at a time, in order. */
 import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import { type ItemChange, itemChanges, type StreamRecord } from '../data/item-changes.ts';
 import { isAudit, isLink } from '../data/keys.ts';
@@ -19,7 +16,7 @@ interface ShardEvent {
 
 export async function handler(event: ShardEvent): Promise<{ state: Record<string, unknown> }> {
   const changes = itemChanges(event.Records);
-  // First, and again when the batch is repeated: reporting twice is better than never.
+  // Again when the batch is repeated: reporting twice is better than never.
   for (const { before } of changes.filter(isOfTrail)) {
     logger.error(AUDIT_CHANGED, { path: `${before?.pk} ${before?.sk}` });
   }
@@ -28,5 +25,4 @@ export async function handler(event: ShardEvent): Promise<{ state: Record<string
   return { state: event.state ?? {} };
 }
 
-/** An existing record or link was changed, replaced or deleted. */
 const isOfTrail = ({ before }: ItemChange): boolean => isAudit(String(before?.pk)) || isLink(String(before?.pk));

@@ -1,7 +1,6 @@
 /**
- * Reads the table's stream for deleted and renamed customers. For deleted ones it cancels the open requests, deletes
- * the pictures and removes the names from lists; for renamed ones it updates the lists. NOTE: one worker for both,
- * because a stream serves only two readers without throttling, and the totals are the other.
+ * NOTE: one worker for deleted and renamed customers, because a stream serves only two readers without throttling, and
+ * the totals are the other.
  */
 import { forgetCustomer } from '../data/deleted-customers.ts';
 import { itemChanges, type StreamRecord } from '../data/item-changes.ts';

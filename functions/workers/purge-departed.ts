@@ -1,4 +1,4 @@
-/** Nightly: removes the sign-ins of customers deleted 30 days ago. Until then a backup can restore them. */
+/** Nightly, for customers deleted 30 days ago. Until then a backup can restore them. */
 import { purgesDueBefore, removePendingPurges } from '../data/deleted-customers.ts';
 import { readJob } from '../data/jobs.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
@@ -10,7 +10,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function handler(): Promise<void> {
   const moment = isoTime(now() - KEPT_MS);
-  // During a restore the customers are not yet known; the next nightly run continues.
+  // During a restore the customers are not yet known.
   const job = await readJob();
   if (job?.status === 'running' && (job.kind === 'restore' || job.kind === 'delete-all')) return;
   for (;;) {
@@ -18,7 +18,7 @@ export async function handler(): Promise<void> {
     if (due.length === 0) return;
     for (const { userId, deletedAt, picture } of due) {
       const user = await findUserEvenDeleted(userId);
-      // False when restored since, or deleted again later.
+      // Not when restored since, or deleted again later.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
       if (isGone) await removeSignIn(userId);
       if (picture && user?.profilePicture !== picture) await deletePicture(picture);

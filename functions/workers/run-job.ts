@@ -1,4 +1,4 @@
-/** Runs jobs. Invoked when one is started, and every few minutes to resume an abandoned one. */
+/** Invoked when a job is started, and every few minutes to resume an abandoned one. */
 import { runJob } from '../backup-jobs/run-job.ts';
 
 interface Context {

@@ -1,4 +1,4 @@
-/** Nightly: signs the ends of all lists of the chained trail, and stores them where every object is kept for years. */
+/** Nightly; objects are kept for years. */
 import { sealTrail } from '../backup-jobs/trail/seal.ts';
 import { now } from '../platform/clock.ts';
 import { storeSeal } from '../storage/store-seal.ts';

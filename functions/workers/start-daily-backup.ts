@@ -1,4 +1,4 @@
-/** Nightly: starts a backup, and removes those whose time is over. */
+/** Nightly. */
 
 import { backupName, backupsBefore, deletedBackupsOver } from '../data/backups.ts';
 import { beginJob } from '../data/jobs.ts';
@@ -9,7 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A call that restores one to the list at the last moment is over by then. */
+/** A call that brings a backup back at the last moment is over by then. */
 const GRACE_MS = 60 * 60 * 1000;
 const bank = { actorId: 'system', actorName: 'Daily backup' };
 
@@ -28,7 +28,6 @@ export async function handler(): Promise<void> {
 
 async function discardOld(before: string): Promise<void> {
   for (const backup of await backupsBefore(before)) {
-    // Manual backups are deleted by hand.
     if (backup.reason !== 'manual') await discardBackup(backup, bank);
   }
 }

@@ -1,4 +1,3 @@
-/** Two-person approval: what needs a second administrator, and proposals that wait for one. */
 import * as z from 'zod/mini';
 import { ChangeList, Differences } from './backups.ts';
 import { LimitOrBlank } from './limits.ts';
@@ -13,7 +12,7 @@ const Rules = {
   administrators: z.boolean(),
   restore: z.boolean(),
   deleteAll: z.boolean(),
-  /** Balance changes above this amount need approval; absent where no amount is set. */
+  /** For changes of a balance. */
   moneyAbove: z.optional(Euros),
 };
 
@@ -50,7 +49,6 @@ export const saveApprovalRules = route({
   answer: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
 });
 
-/** The encoded request. */
 const CallView = z.object({
   method: z.string(),
   path: z.string(),
@@ -97,7 +95,7 @@ export const getProposal = route({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
       call: CallView,
-      /** The differences when it was proposed or approved; later changes of the bank are not in them. */
+      /** When it was proposed or approved; later changes of the bank are not in them. */
       preview: z.optional(z.object({ differences: z.optional(Differences), changes: z.optional(ChangeList) })),
       result: z.optional(JobResult),
     }),

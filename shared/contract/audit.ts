@@ -43,12 +43,11 @@ export const listAudit = route({
 export const TrailProblem = z.object({
   what: z.enum(['changed', 'removed', 'added']),
   list: z.string(),
-  /** Position in the chain of its list, where it is known. */
   link: z.optional(z.number()),
-  /** Id of the audit record, or of the transaction. */
+  /** Of the audit record, or of the transaction. */
   id: z.optional(z.string()),
   userId: z.optional(z.string()),
-  /** Line of the transaction's journal, from 1. */
+  /** Of the transaction's journal, from 1. */
   line: z.optional(z.number()),
   at: z.optional(Moment),
   sentence: z.string(),
@@ -62,16 +61,14 @@ export const TrailVerification = z.object({
   /** Audit records and journal lines. */
   records: z.number(),
   links: z.number(),
-  /** Records older than the chain, which it does not cover. */
+  /** Than the chain, which does not cover them. */
   older: z.number(),
-  /** Records not yet chained. */
+  /** Not yet chained. */
   waiting: z.number(),
   seals: z.number(),
-  /** The last seal. */
   sealedAt: z.optional(Moment),
-  /** 0 when the trail is whole. */
   problemCount: z.number(),
-  /** The oldest problems. */
+  /** The oldest ones. */
   problems: z.array(TrailProblem),
 });
 export type TrailVerification = z.output<typeof TrailVerification>;

@@ -1,16 +1,13 @@
-/**
- * Backups, restore and delete-all. They run as jobs, like the verification of the trail (`audit.ts`): a call answers
- * when the job is over, or after 20 seconds with its progress.
- */
+/** Jobs: a call answers when the job is over, or after 20 seconds with its progress. */
 import * as z from 'zod/mini';
 import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { MessageView } from './views.ts';
 import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
 
-/** Bytes of a backup in a request. A larger one takes an upload link, because Lambda accepts 6 MB. */
+/** Bytes. A larger backup takes an upload link, because Lambda accepts 6 MB. */
 export const LARGEST_SENT_BACKUP = 4 * 1024 * 1024;
 
-/** Bytes an upload link accepts: S3's limit for one request. */
+/** Bytes: S3's limit for one request. */
 export const LARGEST_UPLOAD = 5 * 1024 * 1024 * 1024;
 
 const UPLOAD_SIZE = 'The size of an upload is a number of bytes, up to 5 GB';
@@ -28,12 +25,11 @@ export const BackupView = z.object({
   createdAt: Moment,
   stats: BackupStats,
   bytes: z.number(),
-  /** `safety`: made before a restore or before all data are deleted. */
+  /** `safety`: before a restore or before all data are deleted. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
   /** The file cannot be removed before; absent in older backups. */
   lockedUntil: z.optional(Moment),
-  /** Set for a deleted backup. */
   deleted: z.optional(z.object({ at: Moment, by: z.string(), until: Moment })),
 });
 export type BackupView = z.output<typeof BackupView>;
@@ -47,29 +43,25 @@ export const Differences = z.object({
 });
 export type Differences = z.output<typeof Differences>;
 
-/** Where the changed rows of a restore are stored; the hash proves they are unchanged. */
 export const ChangeList = z.object({ id: z.string(), rows: Count, sha256: z.string() });
 
-/** One value that a restore changes. */
 export const RestoreChange = z.object({
   kind: z.enum(['users', 'transactions', 'tickets', 'settings']),
   change: z.enum(['added', 'changed', 'removed']),
   userId: z.optional(z.string()),
-  /** Name of the customer or the method. */
+  /** Of the customer or the method. */
   name: z.string(),
   email: z.optional(z.string()),
   /** Number of a transaction, subject of a ticket, or a list of methods. */
   thing: z.optional(z.string()),
   /** The screens' label: "Balance", "IBAN". */
   field: z.string(),
-  /** Unit of numeric values. */
   unit: z.optional(z.enum(['euros', 'percent'])),
   before: z.optional(z.union([z.string(), z.number()])),
   after: z.optional(z.union([z.string(), z.number()])),
 });
 export type RestoreChange = z.output<typeof RestoreChange>;
 
-/** A backup has the steps `read` and `write` only. */
 export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete', 'verify']);
 export type JobStep = z.output<typeof JobStep>;
 
@@ -77,20 +69,20 @@ export const JobView = z.object({
   kind: z.enum(['backup', 'restore', 'delete-all', 'verify-trail']),
   status: z.enum(['running', 'done', 'failed']),
   step: JobStep,
-  /** Relative: the numbers have no unit. */
+  /** Without a unit. */
   progress: z.object({ done: z.number(), total: z.number() }),
   startedAt: Moment,
   startedBy: z.string(),
   /** Empty for a verification. */
   filename: z.string(),
   safetyBackup: z.optional(z.string()),
-  /** Why the backup cannot be restored: records were changed outside of the bank. */
+  /** Records were changed outside of the bank. */
   problem: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
   differences: z.optional(Differences),
   changes: z.optional(ChangeList),
   message: z.optional(z.string()),
-  /** True while a running job has replaced no data. */
+  /** While it has replaced no data. */
   canBeCancelled: z.optional(z.boolean()),
 });
 export type JobView = z.output<typeof JobView>;
@@ -241,13 +233,12 @@ export const listRestoreChanges = route({
   query: z.strictObject({
     ...listQuery,
     kind: z.optional(RestoreChange.shape.kind),
-    /** Found in any text of a row, ignoring case. */
+    /** In any text of a row, ignoring case. */
     search: searchText,
   }),
   answer: page('changes', RestoreChange),
 });
 
-/** The administrator types it before all data are deleted. */
 export const DELETE_PHRASE = 'DELETE ALL' as const;
 export const NOT_TYPED = `Please type "${DELETE_PHRASE}" to confirm this action`;
 

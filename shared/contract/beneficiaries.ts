@@ -5,7 +5,6 @@ import { byId, chosen, Moment } from './wire.ts';
 
 export const BeneficiaryView = z.object({
   _id: z.string(),
-  /** Name of the method used. */
   method: z.string(),
   paymentDetails: z.object(paymentDetails()),
   usedAt: Moment,
@@ -30,7 +29,7 @@ export const keepBeneficiary = route({
   records: ['beneficiary.saved'],
   refuses: ['not-found', 'conflict'],
   body: z.strictObject({
-    /** The withdrawal with these details: only accepted details can be saved. */
+    /** Only accepted details can be saved. */
     transactionId: chosen('Please choose a withdrawal'),
   }),
   answer: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),

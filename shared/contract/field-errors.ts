@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 /** Keeps the answer from being many times as long as the request. */
 const MOST_FIELDS = 100;
 
-/** One sentence per bad field, by its dotted path, or `body` for the whole input. */
+/** By dotted path, or `body` for the whole input. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // NOTE: no prototype, which would have a field "constructor".
   const fields: Record<string, string> = Object.create(null);

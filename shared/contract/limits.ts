@@ -9,7 +9,7 @@ export const Limit = z.pipe(
   Euros,
 );
 
-/** Null or an empty text removes the value. */
+/** Both remove the value. */
 export const orBlank = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
   z.codec(z.union([z.number(), z.null(), z.literal('')], { error }), z.nullable(value), {
     decode: (sent) => (sent === '' ? null : sent),

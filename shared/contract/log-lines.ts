@@ -1,4 +1,2 @@
-/** Log lines that raise an alarm. */
-
-/** A record of the audit trail was changed or deleted; no function of the bank does that. */
+/** Raises an alarm: no function of the bank changes or deletes a record. */
 export const AUDIT_CHANGED = 'audit record changed';

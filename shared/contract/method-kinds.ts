@@ -1,16 +1,15 @@
-/** The schemas of each kind of payment method. They are functions, so that bundles contain only the ones they use. */
+/** Functions, so that bundles contain only the schemas they use. */
 import * as z from 'zod/mini';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../domain/method-kinds.ts';
 import { mended, oneLine } from '../domain/text.ts';
 import { optionalLine, tooLong } from './wire.ts';
 
-/** Cleans without refusing: answers also show texts saved under earlier rules. */
+/** Without refusing: answers also show texts saved under earlier rules. */
 const shown = () => z.overwrite((text: string) => mended(text, oneLine));
 
 const text = (name: string, max: number) =>
   z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));
 
-/** A text of a method, empty by default. */
 export const methodText = (name: string, max: number) => z._default(text(name, max), '');
 
 const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
@@ -19,7 +18,6 @@ const optionalMethodText = (name: string, max: number) => z.optional(text(name, 
 const written = (rate: number): string =>
   Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
 
-/** Accepts a number or a text, and keeps the text as typed. */
 const rate = () =>
   z.pipe(
     z.union([z.string(), z.number()], { error: 'A rate is a number' }),
@@ -29,7 +27,6 @@ const rate = () =>
     }),
   );
 
-/** Requires a schema for each part at compile time. */
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 
 const bankInstructions = () => ({

@@ -95,7 +95,6 @@ const headers = {
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description });
 
-/** One per value of `access`, and the session cookie. */
 const securitySchemes = {
   user: bearer('The token of a customer'),
   admin: bearer('The token of an administrator'),

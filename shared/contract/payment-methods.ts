@@ -23,7 +23,7 @@ function method(defaults: Limits) {
   };
 }
 
-/** Version of the edited list; 0 before the first save. */
+/** 0 before the first save. */
 const ListVersion = versionFrom(0);
 
 export const DepositMethodView = z.object({
@@ -128,7 +128,7 @@ export const listWithdrawMethods = route({
     methods: WithdrawMethods,
     /** Absent when there is no limit. */
     withdrawalLimit: z.optional(Euros),
-    /** What may be requested now. */
+    /** Now. */
     withdrawalLeft: z.optional(Euros),
   }),
 });

@@ -27,9 +27,7 @@ export const getAdminProfile = route({
     name: z.string(),
     email: z.string(),
     twoFactorEnabled: z.boolean(),
-    /** Whether the bank requires it of administrators. */
     twoFactorRequired: z.boolean(),
-    /** Balance increases above this amount need a recent sign-in. */
     recentSignInAbove: z.optional(Euros),
   }),
 });
@@ -41,7 +39,7 @@ export const updateProfile = route({
   summary: "Changes the caller's own profile; what is left out stays as it is",
   needs: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
   records: ['profile.updated'],
-  // A picture of 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
+  // 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
   body: z.strictObject({

@@ -14,12 +14,10 @@ export const ProposalView = z.object({
   lapsesAt: Moment,
   decidedBy: z.optional(Administrator),
   decidedAt: z.optional(Moment),
-  /** Why it was declined or has lapsed. */
   reason: z.optional(z.string()),
-  /** Whether the caller proposed it. */
   own: z.boolean(),
 });
 export type ProposalView = z.output<typeof ProposalView>;
 
-/** The answer 202 to a call that needs a second administrator's approval. */
+/** Status 202. */
 export const ProposedView = z.object({ message: z.string(), proposal: ProposalView });

@@ -1,4 +1,3 @@
-/** Public pages, prerendered by the build. */
 export const PUBLIC_PAGES = {
   '/': 'home.html',
   '/contact': 'contact.html',
@@ -8,10 +7,9 @@ export const PUBLIC_PAGES = {
 
 export type PublicPath = keyof typeof PUBLIC_PAGES;
 
-/** Served with status 404. */
 export const NOT_FOUND_PAGE = '404.html';
 
-/** Paths of the app, each with all paths below it. */
+/** Each with all paths below it. */
 export const APP_AREAS = ['/login', '/admin', '/dashboard'] as const;
 export const APP_PAGE = 'index.html';
 

@@ -4,13 +4,13 @@ import type { NamedRoute } from './routes.ts';
 
 type Match =
   | { readonly kind: 'route'; readonly named: NamedRoute; readonly pathParameters: Record<string, string> }
-  /** The path exists, with other methods. */
+  /** The path exists. */
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown' };
 
 export type FindRoute = (method: string, rawPath: string) => Match;
 
-/** Matches like API Gateway: whole segments, fixed segments before parameters, case-sensitive. */
+/** Like API Gateway: whole segments, fixed segments before parameters, case-sensitive. */
 export function routeTable(routes: readonly NamedRoute[]): FindRoute {
   const rows = routes
     .map((named) => ({ named, segments: `${API_BASE}${named.route.path}`.split('/') }))

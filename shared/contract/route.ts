@@ -12,24 +12,21 @@ export type OwnRefusal = Extract<RefusalKind, 'unauthenticated' | 'not-found' | 
 /** `money`: balance changes above the amount that the bank has set. */
 export type SecondPerson = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
 
-/** One row of the contract. A schema's input side is the wire, its output side the bank's own types. */
+/** A schema's input side is the wire, its output side the bank's own types. */
 export interface Route {
   readonly method: Method;
-  /** Below `/api`, with parameters in braces: `/admin/users/{id}`. */
+  /** Below `/api`: `/admin/users/{id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
-  /** Rights of the route's function. */
   readonly needs: readonly Need[];
   /**
    * Actions it adds to the audit trail (`user.created`), for successes and refusals; jobs record their own. Tests fail
-   * for undeclared actions, for declared ones never recorded, for two records of one action and for an actor other
-   * than the caller.
+   * for undeclared actions, and for declared ones never recorded.
    */
   readonly records?: readonly string[];
-  /** Refusals of the route's own rules; those that follow from access, body and schemas are not listed. */
+  /** Those that follow from access, body and schemas are not listed. */
   readonly refuses?: readonly OwnRefusal[];
-  /** How it uses the cookie that renews a session. */
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -37,23 +34,22 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** Bytes; 100 000 by default. */
   readonly bodyLimit?: number;
-  /** The field that makes a body too large, and its sentence. */
   readonly tooLarge?: { readonly field: string; readonly sentence: string };
   readonly answer: z.ZodMiniType;
-  /** Content type of a success that is not JSON. */
+  /** JSON by default. */
   readonly content?: 'text/html';
   /**
-   * For changes of where money goes or who may act: needs a sign-in of the last ten minutes, else 403
-   * `recent_sign_in_required`. `credits`: only above the amount that the bank has set.
+   * For changes of where money goes or who may act: a sign-in of the last ten minutes. `credits`: only above the amount
+   * that the bank has set.
    */
   readonly recentSignIn?: true | 'credits';
   /**
-   * The bank may require a second administrator's approval (`approvals.ts`). Then the first call is kept as a
-   * proposal, and the second administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a
-   * row also has `secondPersonNeeds` and `secondPersonRecords`.
+   * The bank may require a second administrator's approval: the first call is kept as a proposal, and the second
+   * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a row also has
+   * `secondPersonNeeds` and `secondPersonRecords`.
    */
   readonly secondPerson?: SecondPerson;
-  /** Open to a customer who must first choose a password; all other routes answer 403 `password_change_required`. */
+  /** Open to a customer who must first choose a password. */
   readonly beforePasswordChange?: true;
   /** Open to administrators who have not set up the two-factor that the bank requires. */
   readonly beforeTwoFactor?: true;
@@ -61,24 +57,21 @@ export interface Route {
   readonly duringMaintenance?: true;
   readonly status?: 200 | 201 | 202;
   /**
-   * For routes that create something: the name that scopes their `Idempotency-Key`s. Stored ids derive from it, so it
-   * survives a renaming of the route.
+   * Scopes the `Idempotency-Key`s of a route that creates something. Stored ids derive from it, so it survives a
+   * renaming of the route.
    */
   readonly idempotency?: string;
 }
 
 /**
- * A right of a route's function, beyond its log and the caller check. `infra/cdk/needs.ts` translates it to IAM. Tests
- * fail for a missing right and for an unused one.
+ * Beyond its log and the caller check. `infra/cdk/needs.ts` translates it to IAM. Tests fail for a missing right and
+ * for an unused one.
  */
 export type Need = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wake';
 
-/**
- * Parts of the table (`functions/data/keys.ts`). The audit trail and its chain (`trail`) are append-only: no right
- * changes them.
- */
+/** Of the table (`functions/data/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type Part =
-  /** Users with their transactions, tickets and replies. */
+  /** With their transactions, tickets and replies. */
   | 'users'
   | 'emails'
   | 'account-numbers'
@@ -90,14 +83,12 @@ export type Part =
   | 'openings'
   | 'pending-purges'
   | 'attempts'
-  /** Encrypted tokens that change password and authenticator at the user pool; `session.login` writes them. */
+  /** They change password and authenticator at the user pool. */
   | 'pool-tokens'
-  /** Where each session is used from, for the list of sessions. Whether one has ended is kept with the user. */
   | 'sessions'
   | 'totals'
-  /** The list; the files are `FileNeed`. */
+  /** The files are `FileNeed`. */
   | 'backups'
-  /** Deleted backups that can still be restored to the list. */
   | 'deleted-backups'
   | 'jobs'
   | 'maintenance';
@@ -119,9 +110,9 @@ export const secondPersonNeeds = [
 export const secondPersonRecords = ['proposal.made', 'proposal.approved', 'proposal.lapsed'] as const;
 
 export type IdentityNeed =
-  /** Cognito's administrator sign-in, for `session.login` and `session.confirmSignIn` only. */
+  /** Of an administrator, for `session.login` and `session.confirmSignIn` only. */
   | 'identity:sign-in'
-  /** Cognito's token operations, which need no right in IAM. */
+  /** They need no right in IAM. */
   | 'identity:tokens'
   | 'identity:create'
   | 'identity:describe'
@@ -140,28 +131,26 @@ type FileNeed =
   | `${BackupFolder}:${'read' | 'store' | 'remove'}`
   | 'backup-files:lock';
 
-/** The keys that sign and verify backups. They never leave AWS KMS. */
+/** They never leave AWS KMS. */
 export type KeyNeed = `backup-keys:${'sign' | 'verify'}`;
 
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files' | 'restore-changes';
 
-/** HTTP methods that the route answers; HEAD is GET without the body. */
+/** HEAD is GET without the body. */
 export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | 'HEAD')[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-/** Including routes that only add to the audit trail. */
+/** Also by adding to the audit trail. */
 export function changesTable({ needs, records }: Pick<Route, 'needs' | 'records'>): boolean {
   return records !== undefined || needs.some((need) => /:(put|update|delete)$/.test(need));
 }
 
-/** Whether the bank's two-factor rule for administrators is read. */
 export const asksForTwoFactor = ({ access, beforeTwoFactor }: Pick<Route, 'access' | 'beforeTwoFactor'>): boolean =>
   (access === 'admin' || access === 'signed-in') && !beforeTwoFactor;
 
 export const mayBeLeftOut = (body: z.ZodMiniType): boolean => body.safeParse({}).success;
 
-/** Keeps the exact type of a route. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
 }
@@ -174,5 +163,5 @@ export interface Input<R extends Route> {
   readonly body: Decoded<R['body']>;
 }
 
-/** Encoded through the route's schema, which drops unknown fields. */
+/** The route's schema drops unknown fields. */
 export type Output<R extends Route> = z.output<R['answer']>;

@@ -1,7 +1,4 @@
-/**
- * The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and
- * test.
- */
+/** A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
 import * as administrators from './administrators.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
@@ -21,7 +18,7 @@ import * as unclaimed from './unclaimed.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
-/** Exports with a method are routes; other exports are schemas. */
+/** Other exports are schemas. */
 type RoutesOf<File> = { [Name in keyof File as File[Name] extends Route ? Name : never]: File[Name] };
 
 function routesOf<File extends object>(file: File): RoutesOf<File> {
@@ -53,7 +50,7 @@ export interface NamedRoute {
   readonly key: string;
   readonly feature: string;
   readonly name: string;
-  /** The handler's file below `functions/`, without extension: `users/create-user`. */
+  /** Below `functions/`, without extension: `users/create-user`. */
   readonly file: string;
   readonly route: Route;
 }

@@ -1,4 +1,4 @@
-/** Security headers, in lower case, for CloudFront, the functions and the local gateway. */
+/** In lower case. */
 
 const everywhere = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
@@ -8,13 +8,13 @@ const everywhere = {
 } as const;
 
 interface AlsoAllowed {
-  /** Origin of a bucket for uploads of large backups. */
+  /** For uploads of large backups. */
   readonly uploads?: string;
-  /** Base64 SHA-256 of the public pages' inline scripts. */
+  /** Base64 SHA-256 of the public pages' scripts. */
   readonly inlineScripts?: readonly string[];
 }
 
-/** Images are allowed from anywhere: proof images may have any https address. */
+/** Proof images may have any https address. */
 const pagePolicy = ({ uploads, inlineScripts = [] }: AlsoAllowed) =>
   [
     "default-src 'self'",
@@ -40,14 +40,12 @@ export const pageHeaders = {
 export const pageHeadersWith = (allowed: AlsoAllowed) =>
   ({ ...pageHeaders, 'content-security-policy': pagePolicy(allowed) }) as const;
 
-/** Answers of the API are neither rendered nor cached. */
 export const apiHeaders = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const;
 
-/** The API's documentation is the same for every caller. */
 export const documentHeaders = { 'cache-control': 'public, max-age=300' } as const;
 
 /** @param styleHash Base64 SHA-256 of the inline style sheet */

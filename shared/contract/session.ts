@@ -11,7 +11,7 @@ const SignedIn = z.object({
   role: Role,
   name: z.string(),
   balance: Euros,
-  /** An administrator set the password, and the customer must replace it. */
+  /** An administrator set the password. */
   mustChangePassword: z.optional(z.boolean()),
 });
 
@@ -111,7 +111,7 @@ export const revokeSession = route({
 });
 
 const SessionLimits = z.strictObject({
-  /** Minutes since the last renewal. The app renews with the first call after ten minutes. */
+  /** The app renews with the first call after ten minutes. */
   idleMinutes: wholeNumber(...sessionBounds.idleMinutes),
   longestHours: wholeNumber(...sessionBounds.longestHours),
 });

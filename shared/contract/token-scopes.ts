@@ -1,5 +1,5 @@
-/** Cognito's own scope: its holder can read and change a sign-in at the pool. Browsers never get it. */
+/** Its holder can read and change a sign-in at the pool. Browsers never get it. */
 export const POOL_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** The bank's scope: it opens the API only. */
+/** Opens the API only. */
 export const BANK_SCOPE = 'bank/api';

@@ -14,7 +14,6 @@ function filters() {
     status: z.optional(TransactionStatus),
     from: day,
     to: day,
-    /** Relative to the time of the call. */
     olderThanHours: z.optional(numberInQuery(1, 10_000, 'The age is a number of hours from 1 to 10000')),
   };
 }

@@ -124,7 +124,7 @@ export const previewTransaction = route({
   answer: z.object({
     before: z.extend(BalancesView, { feeAmount: Euros }),
     after: z.extend(BalancesView, { feeAmount: Euros }),
-    /** False, with the reason, when the bank would refuse the change. */
+    /** With the reason when the bank would refuse the change. */
     allowed: z.boolean(),
     refusal: z.optional(z.string()),
     version: z.number(),

@@ -4,10 +4,9 @@ import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { sixDigits } from './wire.ts';
 
-/** Pending until it is verified: a QR code (data URL), base32 text, and the link in the QR code. */
+/** A QR code (data URL), base32 text, and the link in the QR code. */
 const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
 
-/** `verificationCode` is sent only when enabling. */
 function toggleBody(missing: string) {
   return z.discriminatedUnion(
     'enabled',

@@ -3,12 +3,12 @@ import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { TransactionView } from './views.ts';
 import { Amount, ChosenCustomer, EuroSum, Euros, listQuery, Moment, page, requiredLine, requiredText } from './wire.ts';
 
-/** What a deleted customer left, by the customer's id; the name is in the audit trail only. */
+/** By the customer's id; the name is in the audit trail only. */
 export const UnclaimedView = z.object({
   _id: z.string(),
   amount: Euros,
   deletedAt: Moment,
-  /** The administrator; absent after a restore. */
+  /** Absent after a restore. */
   deletedBy: z.optional(z.string()),
 });
 export type UnclaimedView = z.output<typeof UnclaimedView>;
@@ -21,7 +21,7 @@ export const listUnclaimed = route({
   needs: ['totals:get', 'gsi4:query'],
   query: z.strictObject(listQuery),
   answer: z.extend(page('unclaimed', UnclaimedView), {
-    /** Sum over all of them; may lag a moment. */
+    /** May lag a moment. */
     totalUnclaimed: EuroSum,
   }),
 });
@@ -52,7 +52,6 @@ export const settleUnclaimed = route({
       z.strictObject({
         action: z.literal('payout'),
         ...settlement,
-        /** For administrators: the recipient and the way of payment. */
         details: requiredText({ ...DETAILS, missing: NO_DETAILS }),
       }),
       z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomer }),

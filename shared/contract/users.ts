@@ -19,7 +19,7 @@ import {
   searchText,
 } from './wire.ts';
 
-/** The customer must replace the password before any other call; otherwise the app only suggests it. */
+/** Before any other call; otherwise the app only suggests it. */
 const mustChangePassword = z.optional(z.boolean({ error: 'Please say true or false' }));
 
 const ChangedUser = z.object({ message: z.string(), user: UserView });
@@ -105,7 +105,6 @@ export const getUser = route({
   params: byId,
   answer: z.object({
     user: UserView,
-    /** Applies to devices that have never signed in, or to one that has. */
     signInLockedUntil: z.optional(z.string()),
   }),
 });

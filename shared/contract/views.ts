@@ -1,4 +1,4 @@
-/** Views on the wire, built by the `to...View` functions of `functions/views`, never by a spread. */
+/** Built by the `to...View` functions of `functions/views`, never by a spread. */
 import * as z from 'zod/mini';
 import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
@@ -28,7 +28,7 @@ export const UserView = z.object({
   /** Restored without a sign-in: an administrator must set a password. */
   needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(Percent),
-  /** The customer's own limit in place of the bank's. */
+  /** In place of the bank's. */
   withdrawalLimit: z.optional(Euros),
 });
 export type UserView = z.output<typeof UserView>;
@@ -41,7 +41,6 @@ export const AdministratorView = z.object({
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
   lastSignInAt: z.optional(Moment),
-  /** Whether it is the caller's. */
   current: z.boolean(),
 });
 export type AdministratorView = z.output<typeof AdministratorView>;
@@ -96,7 +95,7 @@ export const TransactionView = z.object({
   createdAt: Moment,
   paymentDetails: z.optional(PaymentDetails),
   adminProof: z.optional(AdminProof),
-  /** Coins with eight decimals, as text, at the rate of the transaction's creation. */
+  /** At the rate of the transaction's creation, as text with eight decimals. */
   cryptoAmount: z.optional(z.string()),
   eurToCryptoRate: z.optional(z.string()),
   cryptoCurrency: z.optional(z.string()),
@@ -107,9 +106,8 @@ export type TransactionView = z.output<typeof TransactionView>;
 export const TransactionDetailView = z.extend(TransactionView, { timeline: z.array(TimelineEntry) });
 export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 
-/** A booking. */
 export const StatementLineView = z.object({
-  /** Id of the transaction, which may have been deleted. */
+  /** Of the transaction, which may have been deleted. */
   _id: z.string(),
   transactionNumber: z.string(),
   bookedAt: Moment,
@@ -121,14 +119,12 @@ export const StatementLineView = z.object({
   /** Included in the amount. */
   feeAmount: Euros,
   balance: Euros,
-  /** It corrects an earlier booking of the transaction. */
   correction: z.boolean(),
 });
 export type StatementLineView = z.output<typeof StatementLineView>;
 
 export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
 
-/** A sign-in or a failed attempt. */
 export const SignInView = z.object({
   _id: z.string(),
   at: Moment,
@@ -142,10 +138,9 @@ export type SignInView = z.output<typeof SignInView>;
 export const SessionView = z.object({
   _id: z.string(),
   startedAt: Moment,
-  /** The last renewal, at most ten minutes before the last call. */
+  /** At most ten minutes before the last call. */
   usedAt: Moment,
   sourceIp: z.optional(z.string()),
-  /** The browser's user agent. */
   device: z.optional(z.string()),
   current: z.boolean(),
 });
@@ -159,7 +154,7 @@ export const ErrorView = z.object({
   code: z.string(),
   requestId: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The current version, with a 409 for a stale one. */
+  /** With a 409 for a stale version. */
   current: z.optional(z.unknown()),
 });
 export type ErrorView = z.output<typeof ErrorView>;

@@ -1,10 +1,10 @@
-/** Codecs and fields of the wire. Some are marked pure, so that bundles leave out what they do not use. */
+/** Some are marked pure, so that bundles leave out what they do not use. */
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } from '../domain/money.ts';
 import { isText, oneLine, severalLines } from '../domain/text.ts';
 
-/** Euros on the wire (at most two decimals), cents inside. May be negative. */
+/** At most two decimals on the wire, cents inside. May be negative. */
 export const Euros = z.codec(
   z.number({ error: 'Please enter a valid amount' }).check(
     z.refine(isWholeCents, { error: 'An amount has at most two decimals', abort: true }),
@@ -14,7 +14,7 @@ export const Euros = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-/** A sum may exceed the limit of a single amount. Used in answers only. */
+/** May exceed the limit of a single amount. */
 export const EuroSum = z.codec(
   z.number(),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
@@ -28,7 +28,7 @@ export const Amount = z.pipe(
   Euros,
 );
 
-/** Percent on the wire (0 to 100, at most two decimals), basis points inside. */
+/** 0 to 100 with at most two decimals on the wire, basis points inside. */
 export const Percent = /* @__PURE__ */ percent();
 
 function percent() {
@@ -51,7 +51,6 @@ const ID_LENGTH = 100;
 
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
-/** The id or code of an entry picked from a list. */
 export function chosen(error: string) {
   return z.string({ error }).check(z.overwrite(oneLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
@@ -62,7 +61,7 @@ export const ChosenMethod = /* @__PURE__ */ chosen('Please choose one of the met
 export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
 
-/** The sentences begin with `name`: "Reason is too long". Absent and empty mean none. */
+/** Absent and empty mean none. */
 function written(name: string, max: number, clean: (text: string) => string) {
   return z
     .string({ error: `${name} is not a text` })
@@ -153,7 +152,6 @@ export function versionFrom(least: 0 | 1) {
 
 export const versionInQuery = z.optional(numberInQuery(1, 999_999, NO_VERSION.error));
 
-/** Lists are newest first unless `order` says otherwise, with `limit` rows (50 by default) from `cursor` on. */
 export const listQuery = {
   limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),
   cursor: z.optional(z.string().check(z.maxLength(1024, { error: 'This page link is not valid' }))),
@@ -161,7 +159,7 @@ export const listQuery = {
 
 export type Order = 'newest' | 'oldest';
 
-/** For lists that can be read from either end. A cursor is valid for the order it was made in only. */
+/** A cursor is valid for the order it was made in only. */
 export const orderInQuery = z.optional(
   z.enum(['newest', 'oldest'] as const satisfies Order[], { error: 'The order is newest or oldest' }),
 );
@@ -175,7 +173,7 @@ export function page<const Name extends string, Row extends z.ZodMiniType>(name:
   });
 }
 
-/** For lists that show the number of rows, exact or as a lower bound. */
+/** Exact or as a lower bound. */
 export function countedPage<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),

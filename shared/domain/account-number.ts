@@ -11,19 +11,16 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/**
- * Ten digits without a leading zero, the last a check digit.
- * @param random in [0, 1)
- */
+/** The last digit is a check digit. @param random in [0, 1) */
 export function newAccountNumber(random: number): string {
   const body = String(100_000_000 + Math.floor(random * 900_000_000));
   return body + checkDigit(body);
 }
 
-/** Numbers that administrators may set. */
+/** As administrators may set them. */
 export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
 
-/** Whether the bank may have generated it; otherwise an administrator set it. */
+/** Whether the bank may have generated it. */
 export function isBankMade(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }

@@ -1,8 +1,7 @@
 const GROUPS = 8;
 
 /**
- * The addresses of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, since every home and
- * phone gets such a prefix (RFC 6177). Any other text stays as it is.
+ * An IPv4 address, or the first 64 bits of an IPv6 address, since every home and phone gets such a prefix (RFC 6177).
  */
 export function addressBlock(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];

@@ -6,7 +6,6 @@ export interface AdministratorRules {
   readonly recentSignInAbove?: Cents | undefined;
 }
 
-/** The stricter value of each rule. */
 export function strictest(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
   const [first, second] = [a.recentSignInAbove, b.recentSignInAbove];
   return {

@@ -1,20 +1,18 @@
-/** Two-person approval: what a second administrator must approve. */
 import type { Cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 
-/** All off at first. Stopping an administrator never needs a second one. */
+/** Stopping an administrator never needs a second one. */
 export const approvalRules = [
   /** Payees, and the bank's own payment details. */
   'paymentInstructions',
-  /** Regaining access for an administrator: reactivation, or another second factor. */
+  /** Reactivation, or another second factor. */
   'administrators',
-  /** Replacing all customers by those of a backup. */
   'restore',
   'deleteAll',
 ] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
-  /** One administrator may change a balance by at most this; by any amount when absent. */
+  /** In one change of a balance; any amount when absent. */
   readonly moneyAbove?: Cents | undefined;
 }
 
@@ -28,7 +26,6 @@ export const NO_RULES: ApprovalRules = {
 export const isAnyOn = (rules: ApprovalRules): boolean =>
   rules.moneyAbove !== undefined || approvalRules.some((rule) => rules[rule]);
 
-/** Whether the change removes a requirement of approval. */
 export const isLooser = (before: ApprovalRules, after: ApprovalRules): boolean =>
   approvalRules.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
@@ -37,7 +34,6 @@ const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: aft
 
 export const isTighter = (before: ApprovalRules, after: ApprovalRules): boolean => isLooser(after, before);
 
-/** Whether the change of a balance needs a second administrator. */
 export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
 

@@ -2,10 +2,7 @@ import { type Balances, isNothing } from './ledger.ts';
 import { formatEuros } from './money.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * @param force delete an account that is not empty
- * @throws Refusal 409 with the amounts
- */
+/** @throws Refusal 409 with the amounts */
 export function assertDeletable({ balance, reserved }: Balances, force: boolean): void {
   if (force || isNothing({ balance, reserved })) return;
   const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;

@@ -1,8 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The least time, also for a backup whose lock is over or that never had one. */
+/** Also for a backup whose lock is over or that never had one. */
 const BRING_BACK_DAYS = 30;
 
-/** These days after the deletion, or the end of the file's lock if that is later; all in epoch milliseconds. */
+/** Epoch milliseconds. */
 export const canBeBroughtBackUntil = (deletedAt: number, lockedUntil: number): number =>
   Math.max(deletedAt + BRING_BACK_DAYS * DAY_MS, lockedUntil);

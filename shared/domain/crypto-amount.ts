@@ -1,24 +1,24 @@
-/** Amounts of coins, in whole units of 1e-8 (a satoshi of bitcoin). */
+/** In whole units of 1e-8 (a satoshi of bitcoin). */
 import type { Cents } from './money.ts';
 
 const DECIMALS = 8;
 const UNITS = 10n ** BigInt(DECIMALS);
 
-/** Coins per euro, as a decimal text with at most eight decimals: `0.00001234`. */
+/** At most eight decimals: `0.00001234`. */
 export type CoinsPerEuro = string;
 
 export function isCoinsPerEuro(text: string): boolean {
   return /^\d{1,9}(\.\d{1,8})?$/.test(text);
 }
 
-/** @throws RangeError for a text that is no rate */
+/** @throws RangeError */
 function unitsOf(rate: CoinsPerEuro): bigint {
   if (!isCoinsPerEuro(rate)) throw new RangeError(`${rate} is not a rate with at most eight decimals`);
   const [whole = '0', decimals = ''] = rate.split('.');
   return BigInt(whole) * UNITS + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
-/** `0.01234000`: the amount to pay in coins; undefined without a rate, or when it rounds to zero. */
+/** `0.01234000`; undefined without a rate, or when it rounds to zero. */
 export function coinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
   const units = isCoinsPerEuro(rate) ? coinsFor(toPay, rate) : 0n;
   return units > 0n ? formatCoins(units) : undefined;
@@ -29,7 +29,6 @@ export function coinsFor(amount: Cents, rate: CoinsPerEuro): bigint {
   return (BigInt(amount) * unitsOf(rate) + 50n) / 100n;
 }
 
-/** Always eight decimals: `0.01234000`. */
 export function formatCoins(units: bigint): string {
   const digits = units.toString().padStart(DECIMALS + 1, '0');
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;

@@ -1,6 +1,5 @@
 import { Refusal } from './refusal.ts';
 
-/** The form in which an e-mail address is unique. */
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

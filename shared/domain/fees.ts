@@ -1,8 +1,7 @@
-/** What a transaction costs, and whether its fee is added to the amount or taken out of it. */
 import { type Cents, cents } from './money.ts';
 import type { TransactionType } from './transaction-status.ts';
 
-/** A rate in whole basis points: 1 = 0.01 %. The only type of rate inside the system. */
+/** 1 = 0.01 %. The only type of rate inside the system. */
 export type BasisPoints = number & { readonly unit: 'basis points' };
 
 /** @throws RangeError on a fraction */
@@ -13,37 +12,36 @@ export function basisPoints(value: number): BasisPoints {
 
 export const NO_FEE = basisPoints(0);
 
-/** From percent on the wire, with at most two decimals. */
+/** @param percent at most two decimals */
 export const basisPointsFromPercent = (percent: number): BasisPoints => basisPoints(Math.round(percent * 100));
 
 export const percentFromBasisPoints = (rate: BasisPoints): number => rate / 100;
 
-/** `1.5%`, without trailing zeros. */
+/** `1.5%` */
 export const formatPercent = (rate: BasisPoints): string => `${percentFromBasisPoints(rate)}%`;
 
 /** 100 % */
 const WHOLE = 10_000;
 
-/** Amount times rate, rounded half up to the cent: the only rounding of the bank. The amount is not negative. */
+/** Rounded half up to the cent: the only rounding of the bank. The amount is not negative. */
 export function feeOf(amount: Cents, rate: BasisPoints): Cents {
   // At most 1e11 cents times 1e4, which a double holds exactly (2^53).
   return cents(Math.floor((amount * rate + WHOLE / 2) / WHOLE));
 }
 
-/** A withdrawal's rate: the customer's own if one is set (even zero), else the method's. */
+/** The customer's own rate counts if one is set (even zero). */
 export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
 }
 
 type FeePlacement = 'is paid on top of the amount' | 'comes out of the amount';
 
-/** Where the fee lands, in the words of the terms and conditions. Bookings, checks and screens follow from it. */
+/** In the words of the terms and conditions. Bookings, checks and screens follow from it. */
 export const feePlacement: Readonly<Record<TransactionType, FeePlacement>> = {
   deposit: 'is paid on top of the amount',
   withdraw: 'comes out of the amount',
 };
 
-/** A requested amount and its fee. */
 interface Charged {
   readonly type: TransactionType;
   readonly amount: Cents;
@@ -55,10 +53,10 @@ const withFee = ({ type, amount, feeAmount }: Charged): Cents =>
 
 const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged.feeAmount);
 
-/** The credit of a deposit, or the debit of a withdrawal, on the customer's account. */
+/** On the customer's account. */
 export const accountAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
 
-/** What is paid outside the bank: by the customer for a deposit, to the customer for a withdrawal. */
+/** Outside the bank. */
 export const settlementAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withFee(charged) : withoutFee(charged);

@@ -1,7 +1,7 @@
-/** A device with an earlier sign-in: its failed attempts are counted apart from those of unknown devices. */
+/** Failed attempts from a device with an earlier sign-in are counted apart. */
 import { outlivedEnds, type Session, type SessionRules } from './sessions.ts';
 
-/** Seconds since its last sign-in. */
+/** Since its last sign-in. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 export interface Device {
@@ -11,8 +11,7 @@ export interface Device {
 }
 
 /**
- * A change of the password, or another end of all sessions, makes devices unknown again.
- * @param now epoch milliseconds
+ * A change of the password, or another end of all sessions, makes devices unknown again. @param now epoch milliseconds
  */
 export function isKnownDevice({ session }: Device, rules: SessionRules, now: number): boolean {
   return outlivedEnds(session, rules) && now < (session.startedAt + DEVICE_SECONDS) * 1000;

@@ -1,28 +1,22 @@
-/** The double entry of every change of a transaction, and the balances that follow from it. */
 import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
 
-/**
- * How money enters and leaves the bank: by a kind of payment method, or by an administrator. `transfer` is between two
- * accounts of the bank, so it sums to zero.
- */
+/** `transfer` is between two accounts of the bank, so it sums to zero. */
 export const settlements = [...methodTypes, 'cash', 'transfer'] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** The fields of a transaction that determine its bookings. */
 export interface Movement {
   readonly type: TransactionType;
   readonly status: TransactionStatus;
   readonly amount: Cents;
-  /** The rate when it was requested. */
   readonly feePercent: BasisPoints;
   readonly settlement: Settlement;
 }
 
-/** A customer's money. `available = balance - reserved`, never below zero. */
+/** `available = balance - reserved`, never below zero. */
 export interface Balances {
   readonly balance: Cents;
   /** Held for open withdrawals. */
@@ -35,16 +29,15 @@ export interface Holder extends Balances {
   readonly deletedAt?: string | undefined;
 }
 
-/** An account of the books. `customer` is the available money, `reserve` the money held for open withdrawals. */
+/** `customer` is the available money, `reserve` the money held for open withdrawals. */
 type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
 
 export interface Posting {
   readonly account: Account;
-  /** Cents; the postings of one line sum to zero. */
+  /** The postings of one line sum to zero. */
   readonly amount: Cents;
 }
 
-/** What a transaction in this state has booked, by account. */
 function position(customerId: string, movement: Movement | undefined): Map<Account, number> {
   if (!movement) return new Map();
   const { type, status, amount, feePercent, settlement } = movement;
@@ -68,7 +61,7 @@ function position(customerId: string, movement: Movement | undefined): Map<Accou
   }
 }
 
-/** The double entry of a change: the position after it minus the position before. Sums to zero. */
+/** The position after the change minus the position before. Sums to zero. */
 export function postingsOf(customerId: string, before: Movement | undefined, after: Movement | undefined): Posting[] {
   const was = position(customerId, before);
   const is = position(customerId, after);
@@ -87,7 +80,6 @@ export function balancesFromPostings(customerId: string, postings: Iterable<Post
   return { balance: cents(available + reserved), reserved: cents(reserved) };
 }
 
-/** The change of the customer's balances by a change of one transaction. */
 export function balanceChange(before: Movement | undefined, after: Movement | undefined): Balances {
   return balancesFromPostings('', postingsOf('', before, after));
 }
@@ -97,7 +89,6 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 }
 
 /**
- * A customer's balances after a change of one transaction.
  * @throws Refusal 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer
  * is deleted (`applyChangeEvenDeleted` of `unclaimed.ts` has their rule)
  */

@@ -1,11 +1,10 @@
-/** The differences between two lists of payment methods, as sentences. */
 import { formatPercent } from './fees.ts';
 import { instructionFields, instructionTexts } from './method-kinds.ts';
 import { cents, formatEuros } from './money.ts';
 import type { DepositMethod } from './payment-methods.ts';
 
 export interface Difference {
-  /** Method and field: `bank-sepa minLimit`. */
+  /** `bank-sepa minLimit` */
   readonly key: string;
   readonly label: string;
   readonly before: string;

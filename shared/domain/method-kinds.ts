@@ -1,6 +1,6 @@
 /**
- * The kinds of payment methods. A further kind is a row in the two tables here, its schemas in
- * `shared/contract/method-kinds.ts` and its look in `web/src/bank/method-looks.ts`; the compiler points at each.
+ * A further kind is a row in the two tables here, its schemas in `shared/contract/method-kinds.ts` and its look in
+ * `web/src/bank/method-looks.ts`.
  */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
 
@@ -18,7 +18,7 @@ type CryptoInstructions = {
   readonly eurToCryptoRate: CoinsPerEuro;
 };
 
-/** Where customers pay, as set by an administrator: the part of the method's kind. */
+/** Set by an administrator: the part of the method's kind. */
 export interface Instructions {
   readonly bankDetails?: BankInstructions | undefined;
   readonly cryptoDetails?: CryptoInstructions | undefined;
@@ -26,18 +26,16 @@ export interface Instructions {
 
 export type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
 
-/** Where a payment goes, in or out, as its transaction keeps it. */
+/** As the transaction keeps it. */
 export type PaymentDetails = {
   readonly bitcoinWallet?: string | undefined;
   readonly bankDetails?: { readonly [Name in keyof BankInstructions | 'address']?: string | undefined } | undefined;
 };
 
-/** How a text is typed, checked and shown. */
 export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address' | 'iban' | 'bic' | 'wallet';
 
 export type Texts = Readonly<Record<string, string | undefined>>;
 
-/** A field of a form or of a transaction's details. */
 export interface MethodText {
   readonly name: string;
   readonly label: string;
@@ -47,36 +45,32 @@ export interface MethodText {
 
 interface InstructionRule extends Omit<MethodText, 'hint'> {
   readonly name: InstructionField;
-  /** A shorter label for lists of differences. */
+  /** In lists of differences. */
   readonly short?: string;
   readonly isOptional?: boolean;
-  /** Value in a new method. */
   readonly initial?: string;
-  /** Returns the sentence for a value that cannot be saved. */
+  /** The sentence for a value that cannot be saved. */
   readonly problem?: (value: string) => string | undefined;
-  /** Columns of the form that it spans. */
   readonly columns?: 2 | 3;
 }
 
-/** Of deposits: written by an administrator and shown to customers. */
 interface MethodInstructions {
   readonly key: keyof Instructions;
-  /** The sentence for an empty required field. */
+  /** For an empty required field. */
   readonly missing: string;
   readonly fields: readonly InstructionRule[];
   readonly paidTo: (instructions: Instructions) => PaymentDetails | undefined;
-  /** Set for methods paid in coins. */
   readonly coins?: (
     instructions: Instructions,
   ) => { readonly currency: string; readonly rate: CoinsPerEuro } | undefined;
 }
 
 interface MethodKind {
-  /** Written by the customer for each withdrawal; all fields are required. */
+  /** All fields are required. */
   readonly payout: { readonly missing: string; readonly fields: readonly MethodText[] };
   readonly textsIn: (details: PaymentDetails) => Texts;
   readonly detailsOf: (texts: Texts) => PaymentDetails;
-  /** Prefix of the field's name on the wire. */
+  /** Of the field's name on the wire. */
   readonly prefix: string;
 }
 
@@ -118,7 +112,6 @@ export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
   },
 };
 
-/** A coin whose addresses can be checked. */
 export interface Coin {
   readonly name: string;
   /** Matches a currency, or the code or name of a method. */
@@ -138,10 +131,10 @@ const coins: readonly Coin[] = [
   },
 ];
 
-/** Addresses of other coins are checked for length and alphabet only. */
+/** Other coins' addresses are checked for length and alphabet only. */
 export const ANY_ADDRESS = /^[\w:.-]{20,128}$/;
 
-/** The coin of the first text that names one. */
+/** Of the first text that names one. */
 export function coinNamed(...texts: readonly string[]): Coin | undefined {
   for (const text of texts) {
     const coin = coins.find(({ named }) => named.test(text));
@@ -156,7 +149,6 @@ export interface NamedMethod {
   readonly type: MethodType;
 }
 
-/** The coin a withdraw method pays in, if its code or name tells. */
 export const coinOf = ({ type, code, name }: NamedMethod): Coin | undefined =>
   type === 'crypto' ? coinNamed(code, name) : undefined;
 

@@ -1,10 +1,10 @@
-/** A whole number of euro cents. The only money type inside the system. */
+/** The only money type inside the system. */
 export type Cents = number & { readonly unit: 'cents' };
 
-/** The largest amount: 999 999 999.99 euros. */
+/** 999 999 999.99 euros */
 export const MAX_CENTS = 99_999_999_999 as Cents;
 
-/** For constants and sums. @throws RangeError on a fraction */
+/** @throws RangeError on a fraction */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`);
   return (value === 0 ? 0 : value) as Cents;
@@ -17,13 +17,12 @@ export function isWholeCents(euros: number): boolean {
   return Number.isFinite(euros) && Number(euros.toFixed(2)) === euros;
 }
 
-/** From euros on the wire. @throws RangeError on a third decimal */
+/** @throws RangeError on a third decimal */
 export function centsFromEuros(euros: number): Cents {
   if (!isWholeCents(euros)) throw new RangeError(`${euros} euros is not a whole number of cents`);
   return cents(Math.round(euros * 100));
 }
 
-/** To euros on the wire: a number with at most two decimals. */
 export function eurosFromCents(amount: Cents): number {
   return amount / 100;
 }

@@ -1,7 +1,4 @@
-/**
- * Passwords made of the person's name or address, or the bank's name, with digits: attackers guess them first (ASVS
- * 6.2.11).
- */
+/** Passwords made of the person's name or address, or the bank's name: attackers guess them first (ASVS 6.2.11). */
 import { BANK_NAME } from './bank.ts';
 import { folded } from './search-words.ts';
 
@@ -13,10 +10,10 @@ export interface PasswordOwner {
 /** Shorter words occur in many other words. */
 const SHORTEST_WORD = 3;
 
-/** With this many other letters a password no longer consists of these words. */
+/** With so many other letters a password no longer consists of these words. */
 const ENOUGH_OTHER_LETTERS = 4;
 
-/** Characters typed in place of letters; "1" stands for two. */
+/** "1" stands for two letters. */
 const LOOKS: Readonly<Record<string, string>> = { '@': 'a', 4: 'a', 3: 'e', '!': 'i', 0: 'o', 5: 's', $: 's', 7: 't' };
 const readings: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -25,7 +22,6 @@ const readings: readonly ((text: string) => string)[] = [
 
 export const OWN_WORDS = 'The password must not be made of the name, the e-mail address or the name of the bank';
 
-/** Undefined for a password that is more than words of the person or the bank with digits and signs. */
 export function ownWordsProblem(password: string, { name, email }: PasswordOwner): string | undefined {
   const plain = folded(password);
   const words = [name, email, BANK_NAME]
@@ -38,7 +34,7 @@ export function ownWordsProblem(password: string, { name, email }: PasswordOwner
   return isMadeOf ? OWN_WORDS : undefined;
 }
 
-/** Removes from `plain` the places where a word occurs in `text`, a reading of the same length; words may overlap. */
+/** `text` is a reading of `plain` of the same length; words may overlap. */
 function without(text: string, words: readonly string[], plain: string): string {
   const rest = plain.split('');
   for (const word of words) {

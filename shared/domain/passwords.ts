@@ -9,13 +9,12 @@ export const PASSWORD_MAX = 128;
 const LONGEST = 1_000;
 
 /**
- * The same password from every keyboard: an accent is one code point or two, and full-width letters are letters (NIST
- * 800-63B 5.1.1.2).
+ * The same from every keyboard: an accent is one code point or two, and full-width letters are letters (NIST 800-63B
+ * 5.1.1.2).
  */
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST ? password : password.normalize('NFKC');
 
-/** Undefined for an acceptable password. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'Password is required';
   if (password.length < PASSWORD_MIN) return `The password needs at least ${PASSWORD_MIN} characters`;

@@ -1,4 +1,4 @@
-/** The codes to scan for payments to the bank. Apart from the instructions, because the checks' libraries are heavy. */
+/** To scan. Apart from the instructions, because the checks' libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { coinNamed, type PaymentDetails } from './method-kinds.ts';
@@ -11,10 +11,9 @@ const LONGEST = { name: 70, reference: 140, code: 331 };
 
 export interface DepositToPay {
   readonly details: PaymentDetails | undefined;
-  /** Including the charge. */
   readonly toPay: Cents;
   readonly accountNumber: string | undefined;
-  /** Set for payments in coins; without `amount` when the bank has set no rate. */
+  /** Without `amount` when the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly amount?: string | undefined } | undefined;
 }
 
@@ -23,7 +22,7 @@ export interface PaymentCode {
   readonly text: string;
 }
 
-/** Undefined where no app could pay by a code, or where the code would lack a part of the instructions. */
+/** Undefined where the code would lack a part of the instructions. */
 export function paymentCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentCode | undefined {
   if (coins) {
     const isBitcoin = coinNamed(coins.currency)?.name === 'Bitcoin';
@@ -44,7 +43,7 @@ interface Transfer {
   readonly reference: string | undefined;
 }
 
-/** A SEPA credit transfer by EPC069-12, version 002, UTF-8; undefined when a part is missing or exceeds its limit. */
+/** EPC069-12, version 002, UTF-8; undefined when a part is missing or exceeds its limit. */
 export function transferCode(transfer: Transfer): string | undefined {
   const { amount } = transfer;
   // Each line is a field, so a text must not contain a line break.
@@ -64,7 +63,7 @@ export function transferCode(transfer: Transfer): string | undefined {
 
 const fits = (text: string, longest: number): boolean => text !== '' && [...text].length <= longest;
 
-/** A payment by BIP 21; undefined without an amount, or for an address that is not Bitcoin's. */
+/** BIP 21; undefined without an amount, or for an address that is not Bitcoin's. */
 export function bitcoinCode(address: string | undefined, coins: string | undefined): string | undefined {
   const isAmount = coins !== undefined && /^\d{1,8}(\.\d{1,8})?$/.test(coins) && /[1-9]/.test(coins);
   const to = address?.trim() ?? '';

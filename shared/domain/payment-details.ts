@@ -1,7 +1,4 @@
-/**
- * Checks of payees and of the bank's own payment details. Apart from the kinds themselves, because the libraries are
- * heavy.
- */
+/** Apart from the kinds themselves, because the libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import {
@@ -19,7 +16,7 @@ import {
 import type { DepositMethod } from './payment-methods.ts';
 import { Refusal } from './refusal.ts';
 
-/** Undefined for a valid IBAN. Spaces are allowed. */
+/** Spaces are allowed. */
 export function ibanProblem(iban: string): string | undefined {
   return isValidIBAN(electronicFormatIBAN(iban) ?? '') ? undefined : 'This IBAN is not valid. Please check it.';
 }
@@ -28,7 +25,6 @@ export function bicProblem(bic: string): string | undefined {
   return isValidBIC(bic.trim().toUpperCase()) ? undefined : 'This BIC/SWIFT code is not valid. Please check it.';
 }
 
-/** @param coin undefined when the bank cannot tell it */
 export function walletProblem(wallet: string, coin: Coin | undefined): string | undefined {
   const address = wallet.trim();
   const form = coin ? coin.addresses : ANY_ADDRESS;
@@ -38,7 +34,6 @@ export function walletProblem(wallet: string, coin: Coin | undefined): string | 
 
 interface Rule {
   readonly problem?: (typed: string, coin: Coin | undefined) => string | undefined;
-  /** Trims the text by default. */
   readonly canonical?: (typed: string) => string;
 }
 
@@ -48,17 +43,13 @@ const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
   wallet: { problem: walletProblem },
 };
 
-/** Undefined for a valid field. */
 export function payoutProblem(method: NamedMethod, name: string, typed: string): string | undefined {
   const { missing, fields } = methodKinds[method.type].payout;
   const format = fields.find((field) => field.name === name)?.format;
   return typed.trim() ? format && rules[format]?.problem?.(typed, coinOf(method)) : missing;
 }
 
-/**
- * The payee of a withdrawal by this method, in canonical form.
- * @throws Refusal 400 with a sentence for each empty field, or else for each invalid one
- */
+/** In canonical form. @throws Refusal 400 with a sentence for each empty field, or else for each invalid one */
 export function payoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
   const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
   const given = textsIn(details);
@@ -75,7 +66,7 @@ export function payoutDetails(method: NamedMethod, details: PaymentDetails): Pay
 }
 
 /**
- * Apart from the other rules of saving, which lists saved under earlier rules must pass too.
+ * Lists saved under earlier rules must pass the other rules of saving.
  * @throws Refusal 400 with a sentence for each field that would misdirect customers' payments
  */
 export function assertPayable(methods: readonly DepositMethod[]): void {

@@ -14,15 +14,13 @@ interface Method extends Limits {
   readonly feePercent: BasisPoints;
 }
 
-/** For payouts; the customer names the payee with each withdrawal. */
 export type WithdrawMethod = Method;
 
-/** For payments to the bank, with its payment details. */
 export interface DepositMethod extends Method, Instructions {}
 
 const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
-/** A new deposit method; its limits are also the default limits. */
+/** Its limits are also the default limits. */
 export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
 
 export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;
@@ -46,8 +44,7 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
 }
 
 /**
- * While the bank's own methods cannot be loaded the default ones are shown: one of them stands for the bank's own of
- * the same type and coin.
+ * A default method, shown while the bank's own cannot be loaded, stands for the bank's own of the same type and coin.
  * @throws Refusal 400 for an unknown or inactive method
  */
 export function chosenWithdrawMethod(methods: readonly WithdrawMethod[], code: string): WithdrawMethod {
@@ -58,7 +55,6 @@ export function chosenWithdrawMethod(methods: readonly WithdrawMethod[], code: s
   return chosenMethod(methods, instead?.code ?? code, 'method');
 }
 
-/** The account of the books for a method's money. */
 export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
 /** @throws Refusal 400 with a sentence for each field that cannot be saved */

@@ -1,12 +1,11 @@
-/** The reference that a customer writes into a payment to the bank. */
 import { mended, oneLine } from './text.ts';
 
-/** Whether an instruction is itself a reference (`TX-2026-0017`), not a text about it. */
+/** `TX-2026-0017`, not a text about it. */
 export const isReference = (instruction: string): boolean => /^\S*\d\S*$/.test(mended(instruction, oneLine));
 
 /**
- * The reference to use: the account number where the instructions ask for it or are empty, or the reference they spell
- * out. Undefined for anything else, which only the customer can write.
+ * The account number where the instructions ask for it or are empty, or the reference they spell out. Undefined for
+ * anything else, which only the customer can write.
  */
 export function referenceNamed(instruction = '', accountNumber: string | undefined): string | undefined {
   const asked = mended(instruction, oneLine);

@@ -8,10 +8,7 @@ export interface PersonName {
 
 type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
 
-/**
- * Changes the full name or its parts; both parts are then required.
- * @throws Refusal 400
- */
+/** Both parts are then required. @throws Refusal 400 */
 export function changedName(before: PersonName, change: NameChange): PersonName {
   const whole = change.name === undefined ? before : toldApart(change.name);
   const { firstName, lastName } = whole.firstName === undefined ? toldApart(before.name) : whole;
@@ -24,7 +21,7 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }
 
-/** A name corrected by the bank, which may be one word. The parts follow if the person has entered them. */
+/** May be one word. The parts follow if the person has entered them. */
 export function correctedName(before: PersonName, corrected: string): PersonName {
   const name = tidy(corrected);
   if (name === before.name) return before;

@@ -1,4 +1,4 @@
-/** Optional details of customers, which are kept and shown but affect no rule. */
+/** They affect no rule. */
 export const personalDetails = {
   mobile: { label: 'Mobile', max: 30 },
   country: { label: 'Country', max: 60 },

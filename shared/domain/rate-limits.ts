@@ -1,12 +1,10 @@
 /**
- * Limits on costly requests (ASVS 2.4.1): leaky buckets in the customer's own item. Each action stores one moment,
- * when its allowance is full again; a request adds `window / limit` to it, so that `limit` requests are possible at
- * once and as many again in each window.
+ * On costly requests (ASVS 2.4.1): leaky buckets. Each action stores the moment when its allowance is full again; a
+ * request adds `window / limit` to it, so that `limit` requests are possible at once and as many again in each window.
  */
 import { Refusal } from './refusal.ts';
 
 export interface RateLimit {
-  /** Requests possible at once. */
   readonly limit: number;
   /** Milliseconds. */
   readonly window: number;
@@ -30,13 +28,10 @@ export const twoFactorLimits = {
   wrongCode: { limit: 5, window: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
 
-/** Epoch milliseconds when each allowance is full again. */
+/** Epoch milliseconds when each is full again. */
 export type Allowances = { readonly [Action in LimitedAction]?: number };
 
-/**
- * @param now epoch milliseconds
- * @throws Refusal 429
- */
+/** @param now epoch milliseconds @throws Refusal 429 */
 export function spend(allowances: Allowances, action: LimitedAction, now: number): Allowances {
   const { limit, window, sentence } = rateLimits[action];
   const whole = Math.max(allowances[action] ?? 0, now) + window / limit;

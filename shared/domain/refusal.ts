@@ -1,4 +1,3 @@
-/** Each kind has an HTTP status. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
@@ -18,10 +17,7 @@ export interface RefusalDetails {
   readonly retryAfter?: number;
 }
 
-/**
- * An expected refusal by a rule of the bank, with a `message` for people and a `code` for programs. Any other error is
- * a bug and answered with 500.
- */
+/** Expected: with a `message` for people and a `code` for programs. Any other error is a bug and answered with 500. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly code: string;

@@ -3,7 +3,6 @@ import { tooMany } from './rate-limits.ts';
 /** Seconds, as set in the user pool. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Session lengths set by the bank. */
 export interface SessionLimits {
   /** Minutes since the last renewal. */
   readonly idleMinutes: number;
@@ -13,27 +12,27 @@ export interface SessionLimits {
 
 export const defaultSessionLimits: SessionLimits = { idleMinutes: 30, longestHours: 12 };
 
-/** Allowed ranges. NOTE: a token outlives every shorter idle time. */
+/** NOTE: a token outlives every shorter idle time. */
 export const sessionBounds = {
   idleMinutes: [ACCESS_TOKEN_SECONDS / 60, 60],
   longestHours: [1, 24],
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
-/** Seconds: the longest session allowed, and the life of the pool's refresh tokens. */
+/** Also the life of the pool's refresh tokens. */
 export const LONGEST_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
-/** Milliseconds after the sign-in during which dangerous actions need no new one. */
+/** After the sign-in, for dangerous actions. */
 export const RECENT_MS = 10 * 60 * 1000;
 
-/** The state of a user's sessions; times are epoch seconds, as in tokens. */
+/** Times are epoch seconds, as in tokens. */
 export interface SessionRules {
   /** Sessions that began earlier have ended, ... */
   readonly sessionsValidFrom: number;
   /** ... except for this one. */
   readonly keptSession?: string | undefined;
-  /** Logged-out sessions by id, with the expiry of their last access token. */
+  /** By id, with the expiry of the last access token. */
   readonly endedSessions: Readonly<Record<string, number>>;
-  /** Sessions of access tokens that claim another session, by the claimed id. */
+  /** Of access tokens that claim another session, by the claimed id. */
   readonly renamedTokens?: Readonly<Record<string, RenamedToken>> | undefined;
 }
 
@@ -43,9 +42,8 @@ interface RenamedToken extends Session {
 }
 
 /**
- * From a sign-in to a log-out, or for as long as the bank allows. The first access token identifies it: `origin_jti`
- * is the id, `auth_time` the start. NOTE: refreshed tokens may claim other values, so a session is read from the
- * sealed cookie, and a token's session from `sessionOf`.
+ * The first access token identifies it: `origin_jti` is the id, `auth_time` the start. NOTE: refreshed tokens may claim
+ * other values, so a session is read from the sealed cookie, and a token's session from `sessionOf`.
  */
 export interface Session {
   readonly id: string;
@@ -63,7 +61,7 @@ export function isSessionValid(session: Session, rules: SessionRules): boolean {
   return !Object.hasOwn(rules.endedSessions, session.id) && outlivedEnds(session, rules);
 }
 
-/** Whether it survived the ends of all, or all other, sessions. It may have expired. */
+/** It may have expired. */
 export function outlivedEnds({ id, startedAt }: Session, rules: SessionRules): boolean {
   return startedAt >= rules.sessionsValidFrom || id === rules.keptSession;
 }
@@ -74,7 +72,7 @@ export function isRenewable(session: Session, rules: SessionRules, limits: Sessi
 }
 
 export interface UsedSession extends Session {
-  /** The last renewal, or the sign-in (epoch milliseconds). */
+  /** Epoch milliseconds. */
   readonly usedAt: number;
   readonly sourceIp: string;
   readonly userAgent: string;
@@ -99,11 +97,7 @@ export const claimsMatch = (claimed: Session, session: Session): boolean =>
 /** Far more than browsers cause. */
 const MOST_RENAMED = 50;
 
-/**
- * Notes the session of a token that claims another one, and drops expired notes.
- * @param now epoch milliseconds
- * @throws Refusal 429
- */
+/** Drops expired notes. @param now epoch milliseconds @throws Refusal 429 */
 export function renamedTokens(
   { renamedTokens: known = {} }: SessionRules,
   claimed: Session,
@@ -117,20 +111,20 @@ export function renamedTokens(
 }
 
 /**
- * Ends every session but `kept`, up to the next full second, because tokens count in seconds: a session of this second
- * ends as well, and a sign-in waits for the next one (`functions/session/login.ts`).
+ * Up to the next full second, because tokens count in seconds: a session of this second ends as well, and a sign-in
+ * waits for the next one (`functions/session/login.ts`).
  * @param now epoch milliseconds
  */
 export function endOtherSessions(now: number, kept?: Session): Pick<SessionRules, 'sessionsValidFrom' | 'keptSession'> {
   return { sessionsValidFrom: Math.floor(now / 1000) + 1, keptSession: kept?.id };
 }
 
-/** Log-outs remembered beyond the life of their access tokens. */
+/** Beyond the life of their access tokens. */
 const MOST_REMEMBERED = 50;
 
 /**
- * Ends one session. A log-out is forgotten once the session can no longer be renewed; beyond the limit, once its
- * access tokens have expired, because the pool has revoked the refresh tokens.
+ * A log-out is forgotten once the session can no longer be renewed; beyond the limit, once its access tokens have
+ * expired, because the pool has revoked the refresh tokens.
  * @param now epoch milliseconds
  */
 export function endSession(rules: SessionRules, session: Pick<Session, 'id'>, now: number): Record<string, number> {

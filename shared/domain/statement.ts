@@ -1,4 +1,3 @@
-/** A statement of an account: the bookings of a period and its opening and closing balance. */
 import { type Cents, cents } from './money.ts';
 
 export interface Booking {
@@ -19,7 +18,7 @@ export interface Statement<B extends Booking> {
 }
 
 /**
- * Bookings never change, so the statement of a past period never changes.
+ * The statement of a past period never changes.
  * @param bookings all of the account, in any order
  * @param from epoch milliseconds, inclusive
  * @param until epoch milliseconds, exclusive
@@ -42,7 +41,7 @@ export function statementOf<B extends Booking>(bookings: readonly B[], from: num
   };
 }
 
-/** The start of a month and of the next one, UTC. @param month `2026-03` */
+/** UTC. @param month `2026-03` */
 export function boundsOfMonth(month: string): [from: number, until: number] {
   const next = new Date(`${month}-01T00:00:00Z`);
   const from = next.getTime();

@@ -1,11 +1,10 @@
 /**
- * The rule for texts that people write. Invisible characters arrive unnoticed by pasting, and nobody could find them
- * to remove them: they are dropped. Code points that are no characters come from no keyboard and are refused. Joiners
- * stay where words and emoji are spelled with them: between the parts of an emoji, and after letters of scripts that
- * join (Persian, Hindi, Sinhala ...). Variation selectors stay after a character that has variants.
+ * The rule for texts that people write. Invisible characters arrive by pasting and are dropped. Code points that are no
+ * characters come from no keyboard and are refused. Joiners stay where words and emoji are spelled with them, and
+ * variation selectors after a character that has variants.
  */
 
-/** Longer texts are refused for their length; the rules would take too long on them. */
+/** The rules would take too long on longer texts. */
 const LONGEST = 10_000;
 
 /** Zero-width, bidirectional and other invisible characters, and fillers that look like a space. */
@@ -36,7 +35,6 @@ const NO_CHARACTER = /[^\P{Cc}\n\t]|\p{Cs}|\p{NChar}/gu;
 
 const spelled = (text: string): string => text.replace(SPELLING, '$1').replaceAll('\u2800', ' ').normalize('NFC');
 
-/** One line: white space of every kind becomes one space. */
 export function oneLine(text: string): string {
   return text.length > LONGEST
     ? text
@@ -45,7 +43,6 @@ export function oneLine(text: string): string {
         .trim();
 }
 
-/** Several lines: line breaks of every kind become one kind. */
 export function severalLines(text: string): string {
   return text.length > LONGEST
     ? text
@@ -56,6 +53,6 @@ export function severalLines(text: string): string {
 
 export const isText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
 
-/** For stored texts, which cannot be refused: `clean`, without the code points that are no characters. */
+/** For stored texts, which cannot be refused. */
 export const mended = (text: string, clean: (text: string) => string): string =>
   clean(clean(text).replace(NO_CHARACTER, ''));

@@ -1,4 +1,3 @@
-/** The statuses of a ticket, and how replies change them. */
 import { Refusal } from './refusal.ts';
 import { beginsAll } from './search-words.ts';
 
@@ -21,7 +20,6 @@ export function afterReply(status: TicketStatus, by: Replier): TicketStatus {
   return after;
 }
 
-/** Replies included wherever a ticket is shown. */
 const NEWEST_REPLIES = 3;
 
 export const newestReplies = <Reply>(replies: readonly Reply[]): Reply[] => replies.slice(-NEWEST_REPLIES);
@@ -34,7 +32,7 @@ export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply
 const LONGEST_WORD = 50;
 const MOST_WORDS = 80;
 
-/** Unique search words: letters and digits, lower case. */
+/** Letters and digits, lower case. */
 export function wordsOf(text: string): string[] {
   const words =
     text
@@ -44,7 +42,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))].slice(0, MOST_WORDS);
 }
 
-/** Whether every search word is the prefix of a word. A search without words matches nothing. */
+/** A search without words matches nothing. */
 export function matchesWords(text: string, search: string): boolean {
   const wanted = wordsOf(search);
   return wanted.length > 0 && beginsAll(wanted, wordsOf(text));

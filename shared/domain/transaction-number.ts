@@ -1,13 +1,7 @@
-/**
- * `TX20261121-093512-K7Q4FA`: the time to the millisecond and random characters. Numbers are unique and sort by time
- * without a counter.
- */
+/** `TX20261121-093512-K7Q4FA`: the time to the millisecond and random characters, so that numbers sort by time. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * @param at epoch milliseconds
- * @param entropy at least 20 bits of this transaction
- */
+/** @param at epoch milliseconds @param entropy at least 20 bits of this transaction */
 export function transactionNumber(at: number, entropy: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T');
   const milliseconds = base32(at % 1000, 2);
@@ -20,7 +14,7 @@ function base32(value: number, length: number): string {
   return text;
 }
 
-/** The prefix of a day's numbers. @param day ISO */
+/** @param day ISO */
 export function numbersOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }

@@ -1,4 +1,3 @@
-/** The meanings of a search text for transactions, and the transactions that match them. */
 import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { type Cents, centsFromEuros, MAX_CENTS } from './money.ts';
 import { spellings } from './search-words.ts';
@@ -14,7 +13,6 @@ interface Searched {
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** One text may have several of these meanings. */
 export interface Meanings {
   readonly amount?: Cents | undefined;
   /** `K7Q4FA`, also with the time before it. */
@@ -24,12 +22,11 @@ export interface Meanings {
 }
 
 interface SearchText {
-  /** The beginning of a number, which excludes other meanings. */
+  /** Excludes other meanings. */
   readonly number?: string | undefined;
-  /** Whether the text cannot be a customer. */
   readonly isAmount: boolean;
   readonly meanings: Meanings;
-  /** The meanings left when customers match the text as a name or account number. */
+  /** When customers match the text as a name or account number. */
   readonly likely: Meanings;
 }
 
@@ -57,7 +54,7 @@ const beginsNumber = (text: string): boolean =>
 export const meansSomething = (meanings: Meanings): boolean =>
   Object.values(meanings).some((meaning) => meaning !== undefined);
 
-/** `1,793.69`, as the bank writes it, or `1.793,69`, as its customers' banks do; with sign and currency. */
+/** `1,793.69`, as the bank writes it, or `1.793,69`, as its customers' banks do. */
 const AMOUNTS = [
   { form: /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/, between: ',' },
   { form: /^(\d{1,3}(?:\.\d{3})+|\d{1,9}),(\d{1,2})$/, between: '.' },
@@ -110,7 +107,6 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whether the text occurs in what the customer sees of the transaction. */
 export function contains({ number, method = '', description = '' }: Searched, text: string): boolean {
   const searched = spellings(text);
   return [number, method, description].some((own) =>

@@ -5,9 +5,9 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 
 interface StatusMeaning {
   readonly label: string;
-  /** Awaits a decision, and is listed among the requests. */
+  /** Awaits a decision. */
   readonly open: boolean;
-  /** The effect on the booked balance; for a withdrawal also on the reserve. */
+  /** On the booked balance; for a withdrawal also on the reserve. */
   readonly deposit: 'nothing' | 'booked';
   readonly withdraw: 'nothing' | 'booked' | 'reserved';
 }
@@ -20,5 +20,4 @@ export const statusMeanings = {
   cancelled: { label: 'Cancelled', open: false, deposit: 'nothing', withdraw: 'nothing' },
 } as const satisfies Record<TransactionStatus, StatusMeaning>;
 
-/** Method name of an administrator's own booking. */
 export const BOOKED_BY_ADMIN = 'Admin';

@@ -1,4 +1,3 @@
-/** What may still happen to the money of deleted customers, and to money assigned from it. */
 import {
   applyChange,
   availableOf,
@@ -13,7 +12,6 @@ import { formatEuros } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus } from './transaction-status.ts';
 
-/** A movement with the statuses it has had. */
 interface BookedMovement extends Movement {
   /** `at` in epoch milliseconds. */
   readonly journal?: readonly {
@@ -24,9 +22,9 @@ interface BookedMovement extends Movement {
 }
 
 /**
- * `applyChange` for customers that may be deleted; a deleted customer's balance is what is unclaimed.
- * @throws Refusal 409 when the change moves one side of a transfer, is not allowed for a deleted customer, or takes
- * out more than what is unclaimed
+ * A deleted customer's balance is what is unclaimed.
+ * @throws Refusal 409 when the change moves one side of a transfer, is not allowed for a deleted customer, or takes out
+ * more than what is unclaimed
  */
 export function applyChangeEvenDeleted(
   holder: Holder,
@@ -48,7 +46,7 @@ const notUnclaimed = (holder: Balances): Refusal =>
     `Of this customer's money ${formatEuros(availableOf(holder))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-/** A transfer changes on both sides or on none. @throws Refusal 409 */
+/** It changes on both sides or on none. @throws Refusal 409 */
 function assertUnmoved(before: Movement, after: Movement | undefined): void {
   if (postingsOf('', before, after).length === 0) return;
   throw new Refusal(
@@ -62,8 +60,8 @@ const effectOf = (movement: Movement | undefined) =>
   movement ? statusMeanings[movement.status][movement.type] : 'nothing';
 
 /**
- * For a deleted customer, money held for a request may be released, a deposit may still arrive, and unclaimed money
- * may leave by a new withdrawal; both can be undone by a status. What was booked before the deletion stands.
+ * Money held for a request may be released, a deposit may still arrive, and unclaimed money may leave by a new
+ * withdrawal; both can be undone by a status. What was booked before the deletion stands.
  * @throws Refusal 409
  */
 function assertOfDeleted({ deletedAt }: Holder, before: BookedMovement | undefined, after: Movement | undefined): void {

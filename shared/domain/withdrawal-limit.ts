@@ -1,6 +1,6 @@
 /**
- * How much a customer may request to withdraw in 24 hours. The requests are kept in the customer's own item, whose
- * version every money operation checks, so that simultaneous requests cannot pass the limit together.
+ * How much a customer may request to withdraw in 24 hours. Kept in the customer's own item, whose version every money
+ * operation checks, so that simultaneous requests cannot pass the limit together.
  */
 import type { Movement } from './ledger.ts';
 import { type Cents, cents, formatEuros } from './money.ts';
@@ -9,24 +9,21 @@ import { statusMeanings } from './transaction-status.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Requests of the last 24 hours: moment (epoch milliseconds) and amount, oldest first. */
+/** Epoch milliseconds and amount of the last 24 hours, oldest first. */
 export type Withdrawn = readonly (readonly [at: number, amount: Cents])[];
 
 /** Beyond this many, the two closest requests count as one, until the later of them is a day old. */
 export const MOST_REQUESTS = 100;
 
-/**
- * The amount that counts towards the limit: 0 for a withdrawal that failed, was cancelled or deleted, whose money
- * never left the bank, and for an administrator's own entry.
- */
+/** 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
 function counted(movement: Movement | undefined): number {
   if (movement?.type !== 'withdraw' || movement.settlement === 'cash') return 0;
   return statusMeanings[movement.status].withdraw === 'nothing' ? 0 : movement.amount;
 }
 
 /**
- * Returns the same list when nothing changes. NOTE: a request that is not in the list is not given back, so that the
- * limit is never passed, neither by requests from before the list existed nor by merged ones.
+ * The same list when nothing changes. NOTE: a request that is not in the list is not given back, so that the limit is
+ * never passed, neither by requests from before the list existed nor by merged ones.
  * @param at when the withdrawal was requested
  */
 export function withdrawnAfter(
@@ -60,7 +57,6 @@ function closestMerged(entries: Withdrawn): Withdrawn {
   });
 }
 
-/** What may be requested now. */
 export function withdrawalLeft(limit: Cents, withdrawn: Withdrawn, now: number): Cents {
   return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }

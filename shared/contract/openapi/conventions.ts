@@ -1,4 +1,4 @@
-/** Conventions of all calls. Backquoted words are code. */
+/** Backquoted words are code. */
 export const conventions = [
   {
     title: 'Requests',

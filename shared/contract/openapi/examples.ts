@@ -1,4 +1,4 @@
-/** Examples of the schemas, all from one story: Amelie Thornbury's deposit. */
+/** One story: Amelie Thornbury's deposit. */
 import { BANK_DOMAIN, BANK_NAME } from '../../domain/bank.ts';
 import { type JsonSchema, nameIn } from './json-schema.ts';
 
@@ -127,10 +127,7 @@ const story: Readonly<Record<string, unknown>> = {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/**
- * One example per alternative.
- * @param within a field may have another value in a `Body`
- */
+/** @param within a field may have another value in a `Body` */
 export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
   const kinds = schema.oneOf ?? [schema];
   return kinds.map((kind) => example(kind, schemas, '', within));

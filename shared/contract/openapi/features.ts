@@ -1,4 +1,4 @@
-/** In reading order; features without a description come last. */
+/** In reading order. */
 const descriptions: Readonly<Record<string, string>> = {
   session: 'Signing in, staying signed in, signing out',
   profile: 'What the bank knows of whoever is signed in',
@@ -19,7 +19,6 @@ const descriptions: Readonly<Record<string, string>> = {
   docs: 'This reference',
 };
 
-/** `paymentMethods`: "Payment methods" */
 export function featureTitle(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -1,4 +1,3 @@
-/** The contract's schemas as JSON Schema 2020-12, for the wire. */
 import * as z from 'zod/mini';
 import { eurosFromCents, MAX_CENTS } from '../../domain/money.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
@@ -38,7 +37,7 @@ type Named = JsonSchema & { readonly id: string };
 const COMPONENTS = '#/components/schemas/';
 const LARGEST = eurosFromCents(MAX_CENTS);
 
-/** Named schemas with the rules that code checks. */
+/** With the rules that code checks. */
 const named = z.registry<Named>();
 named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
 named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
@@ -78,14 +77,14 @@ export const nameIn = (reference: string): string => reference.slice(COMPONENTS.
 const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   io: 'input',
   override: ({ zodSchema, jsonSchema: json }) => {
-    // Patterns of dates and bounds of safe integers repeat what `format` and `type` say.
+    // They repeat what `format` and `type` say.
     if (json.format === 'date-time' || json.format === 'date' || json.format === 'email') delete json.pattern;
     if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
     if (zodSchema._zod.def.type === 'pipe') Object.assign(json, rulesBehind(zodSchema as z.core.$ZodPipe));
   },
 };
 
-/** The rules of a pipe's second step. A codec's second step is not on the wire, except for numbers in a query. */
+/** A codec's second step is not on the wire, except for numbers in a query. */
 function rulesBehind(pipe: z.core.$ZodPipe): object {
   const { in: first, out } = pipe._zod.def;
   const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';

@@ -14,7 +14,7 @@ interface Refusals {
 
 const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
 
-/** Without 400, which depends on the route. */
+/** 400 depends on the route. */
 export const refusals = [
   {
     status: 401,
@@ -181,7 +181,6 @@ const ownStatuses = {
   conflict: 409,
 } as const satisfies Record<OwnRefusal, number>;
 
-/** Without 400. */
 export function refusalStatuses(route: Route): readonly number[] {
   const { access, refuses = [], body, sessionCookie, secondPerson } = route;
   return [
@@ -203,7 +202,7 @@ export function errorExample(code: string, details: Omit<ErrorView, 'error' | 'c
   return { error: message, message, code, requestId, ...rest };
 }
 
-/** Example of the refusal of an empty input. */
+/** Of an empty input. */
 export function invalidExample({ params, query, body }: Route): Json | undefined {
   const schema = body ?? query;
   if (!schema) return params && { ...errorExample('invalid_request', { message: 'The request is not valid' }) };

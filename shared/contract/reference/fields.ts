@@ -1,4 +1,3 @@
-/** Schemas as tables of fields with types and limits. */
 import { type JsonSchema, nameIn } from '../openapi/json-schema.ts';
 import { type Html, html } from './html.ts';
 
@@ -41,7 +40,6 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): 
   });
 }
 
-/** `text, 1 to 100 characters` */
 export function described(schema: JsonSchema, schemas: Schemas): Html {
   const { $ref, oneOf, anyOf, items, default: usual } = schema;
   if ($ref) return reference(nameIn($ref), schemas);

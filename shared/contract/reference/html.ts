@@ -1,4 +1,4 @@
-/** HTML whose inserted values are escaped. */
+/** Inserted values are escaped. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -34,7 +34,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(strings.map((string, index) => string + written(parts[index])).join(''));
 }
 
-/** Inserted without escaping; for a style sheet. */
+/** Without escaping; for a style sheet. */
 export const raw = (text: string): Html => new Html(text);
 
 export function prose(text: string): Html {

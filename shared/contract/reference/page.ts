@@ -1,4 +1,4 @@
-/** The OpenAPI document as a readable page, without scripts or external resources. */
+/** Without scripts or external resources. */
 import { conventions } from '../openapi/conventions.ts';
 import { featureTitle } from '../openapi/features.ts';
 import { refusals } from '../openapi/refusals.ts';
