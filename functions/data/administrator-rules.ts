@@ -1,10 +1,9 @@
 import { newId } from '#functions/platform/ids.ts';
 import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
-import { type AuditEntry, auditPut } from './audit.ts';
-import { failedConditions } from './dynamodb-errors.ts';
+import { type AuditEntry, tryRecorded } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { administratorRulesKey } from './keys.ts';
-import { conditionalWrite, ifNew, ifVersion, transact, withRetries } from './transact.ts';
+import { conditionalWrite, ifNew, ifVersion, withRetries } from './transact.ts';
 
 /** @property version 0 until an administrator saves them */
 export interface SavedAdministratorRules extends AdministratorRules {
@@ -38,20 +37,9 @@ export function saveAdministratorRules(
   return withRetries(async () => {
     const before = await readAdministratorRules();
     const after = change(before);
-    try {
-      await transact([
-        {
-          Put: {
-            Item: itemOf({ ...after, version: before.version + 1 }),
-            ...(before.version === 0 ? ifNew : ifVersion(before.version)),
-          },
-        },
-        auditPut(audit(before, after), recordId),
-      ]);
-    } catch (error) {
-      const [, recorded] = failedConditions(error) ?? [];
-      if (!recorded) throw error;
-    }
+    const Item = itemOf({ ...after, version: before.version + 1 });
+    const condition = before.version === 0 ? ifNew : ifVersion(before.version);
+    await tryRecorded({ Put: { Item, ...condition } }, audit(before, after), recordId);
     return after;
   });
 }

@@ -1,8 +1,8 @@
 import { type ApprovalRules, NO_RULES } from '#shared/domain/approvals.ts';
-import { type AuditEntry, auditPut } from './audit.ts';
+import { type AuditEntry, writeRecorded } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { approvalRulesKey } from './keys.ts';
-import { conditionalWrite, ifNew, ifVersion } from './transact.ts';
+import { ifNew, ifVersion } from './transact.ts';
 
 /** @property version 0 until an administrator saves them */
 export interface SavedApprovalRules extends ApprovalRules {
@@ -21,9 +21,5 @@ export async function saveApprovalRules(
   audit: AuditEntry,
 ): Promise<boolean> {
   const Item = { ...approvalRulesKey, kind: 'approval-rules', ...rules, version: version + 1 };
-  const outcome = await conditionalWrite(
-    { Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } },
-    auditPut(audit),
-  );
-  return outcome === 'written' || outcome[1] === true;
+  return writeRecorded({ Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } }, audit);
 }

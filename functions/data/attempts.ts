@@ -1,7 +1,7 @@
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { attemptsKey, deviceAttemptsKey, deviceIn } from './keys.ts';
-import { queryAll } from './query.ts';
+import { inPartition, queryAll } from './query.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from './transact.ts';
 
 export interface AttemptsLimit {
@@ -116,8 +116,7 @@ export async function clearAllAttempts(account: string, audit: AuditEntry): Prom
 }
 
 function itemsOf(account: string): Promise<Record<string, unknown>[]> {
-  const { pk } = attemptsKey(account);
-  return queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
+  return queryAll(inPartition(attemptsKey(account).pk));
 }
 
 /** Invalidates the device's earlier cookies. @param expiresAt epoch seconds */

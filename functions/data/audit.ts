@@ -1,7 +1,8 @@
 import { isoTime } from '#functions/platform/clock.ts';
 import { madeAt, newId } from '#functions/platform/ids.ts';
+import { failedConditions } from './dynamodb-errors.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
-import { conditionalWrite, ifNew } from './transact.ts';
+import { conditionalWrite, ifNew, transact, type Write } from './transact.ts';
 
 export interface AuditEntry {
   readonly action: string;
@@ -33,6 +34,23 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
   return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
+}
+
+/** @returns false when the condition of the write fails */
+export async function writeRecorded(write: Write, entry: AuditEntry): Promise<boolean> {
+  const outcome = await conditionalWrite(write, auditPut(entry));
+  // An earlier try whose answer was lost wrote the existing record.
+  return outcome === 'written' || outcome[1] === true;
+}
+
+/** A single try. @param id shared by all tries @throws when the condition of the write fails */
+export async function tryRecorded(write: Write, entry: AuditEntry, id: string): Promise<void> {
+  try {
+    await transact([write, auditPut(entry, id)]);
+  } catch (error) {
+    const [, recorded] = failedConditions(error) ?? [];
+    if (!recorded) throw error;
+  }
 }
 
 export function toAuditItem(entry: AuditEntry, id: string) {

@@ -5,7 +5,7 @@ import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { BACKUPS, backupKey, DELETED_BACKUPS, deletedBackupKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { queryAll } from './query.ts';
+import { inPartition, queryAll } from './query.ts';
 import { type RowsOf, readLists } from './read-lists.ts';
 import { conditionalWrite, ifNew, type Write } from './transact.ts';
 
@@ -98,10 +98,7 @@ export async function removeDeletedBackup({ createdAt, filename }: Backup, audit
 
 /** @param moment ISO 8601, UTC */
 export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
-  const items = await queryAll({
-    KeyConditionExpression: 'pk = :backups',
-    ExpressionAttributeValues: { ':backups': DELETED_BACKUPS },
-  });
+  const items = await queryAll(inPartition(DELETED_BACKUPS));
   return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
 }
 

@@ -10,7 +10,7 @@ import {
   pendingPurgeKey,
   userKey,
 } from './keys.ts';
-import { query, queryAll } from './query.ts';
+import { inPartition, inPartitionUnder, query, queryAll } from './query.ts';
 import { forgetSessions } from './sessions.ts';
 import { conditionalWrite } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
@@ -79,10 +79,8 @@ export const pendingPurge = (deletedAt: string, userId: string, picture?: string
   ...(picture && { picture }),
 });
 
-export async function removePendingPurges(userId: string, moments: readonly string[]): Promise<void> {
-  for (const deletedAt of moments) {
-    await conditionalWrite({ Delete: { Key: pendingPurgeKey(deletedAt, userId) } });
-  }
+export async function removePendingPurge({ deletedAt, userId }: PendingPurge): Promise<void> {
+  await conditionalWrite({ Delete: { Key: pendingPurgeKey(deletedAt, userId) } });
 }
 
 export interface PendingPurge {
@@ -105,11 +103,7 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
 /** Read from the table: a word left behind would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<Key[]> {
   const { pk } = userKey(userId);
-  const words = await queryAll({
-    KeyConditionExpression: 'pk = :pk and begins_with(sk, :words)',
-    ExpressionAttributeValues: { ':pk': pk, ':words': NAME_WORDS },
-    ProjectionExpression: 'pk, sk',
-  });
+  const words = await queryAll({ ...inPartitionUnder(pk, NAME_WORDS), ProjectionExpression: 'pk, sk' });
   return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
@@ -131,13 +125,12 @@ export async function forgetCustomer(userId: string): Promise<void> {
   if (!(await findUserEvenDeleted(userId))?.deleted) return;
   await forgetSessions(userId);
   const items = await queryAll({
-    KeyConditionExpression: 'pk = :pk',
+    ...inPartition(userKey(userId).pk),
     FilterExpression: Object.values(named)
       .map(({ by }) => `attribute_exists(${by})`)
       .join(' or '),
     ProjectionExpression: 'pk, sk, kind, journal',
     ExpressionAttributeNames: { '#row': 'row' },
-    ExpressionAttributeValues: { ':pk': userKey(userId).pk },
   });
   for (let first = 0; first < items.length; first += AT_ONCE) {
     await Promise.all(items.slice(first, first + AT_ONCE).map((item) => forgetIn(item, userId)));

@@ -58,6 +58,8 @@ export interface Key {
   readonly sk: string;
 }
 
+export const nameOfKey = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => `${pk} ${sk}`;
+
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 export const beneficiariesKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
 export const transactionKey = (userId: string, id: string): Key => ({

@@ -3,12 +3,11 @@ import { newId } from '#functions/platform/ids.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
-import { type AuditEntry, auditPut } from './audit.ts';
+import { type AuditEntry, tryRecorded, writeRecorded } from './audit.ts';
 import { canonical } from './canonical.ts';
-import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
 import { settingsKey } from './keys.ts';
-import { conditionalWrite, transact, withRetries } from './transact.ts';
+import { conditionalWrite, setting, withRetries } from './transact.ts';
 
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
@@ -127,30 +126,15 @@ export async function saveMethods<Kind extends MethodKind>(
   audit: AuditEntry,
 ): Promise<boolean> {
   const { version } = before;
-  const outcome = await conditionalWrite(
-    {
-      Update: {
-        Key: settingsKey(kind),
-        UpdateExpression: 'set #kind = :kind, #methods = :methods, #version = :next, #former = :former',
-        ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :version',
-        ExpressionAttributeNames: {
-          '#kind': 'kind',
-          '#methods': 'methods',
-          '#version': 'version',
-          '#former': 'formerNames',
-        },
-        ExpressionAttributeValues: {
-          ':kind': 'settings',
-          ':methods': methods,
-          ':next': version + 1,
-          ':former': formerNamesAfter(methods, before),
-          ...(version > 0 && { ':version': version }),
-        },
-      },
-    },
-    auditPut(audit),
-  );
-  return outcome === 'written' || outcome[1] === true;
+  const formerNames = formerNamesAfter(methods, before);
+  const set = setting({ kind: 'settings', methods, version: version + 1, formerNames });
+  const Update = {
+    Key: settingsKey(kind),
+    ...set,
+    ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+    ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ...(version > 0 && { ':read': version }) },
+  };
+  return writeRecorded({ Update }, audit);
 }
 
 /** Keeps the version of the methods, so that an open list of them can still be saved. @throws Refusal 503 */
@@ -161,26 +145,17 @@ export function saveWithdrawalLimit(
   const recordId = newId();
   return withRetries(async () => {
     const { withdrawalLimit: before } = await readMethods('WITHDRAW');
-    try {
-      await transact([
-        {
-          Update: {
-            Key: settingsKey('WITHDRAW'),
-            UpdateExpression: `set #kind = :kind${limit === undefined ? ' remove #limit' : ', #limit = :limit'}`,
-            ConditionExpression: before === undefined ? 'attribute_not_exists(#limit)' : '#limit = :before',
-            ExpressionAttributeNames: { '#kind': 'kind', '#limit': 'withdrawalLimit' },
-            ExpressionAttributeValues: {
-              ':kind': 'settings',
-              ...(limit !== undefined && { ':limit': limit }),
-              ...(before !== undefined && { ':before': before }),
-            },
-          },
-        },
-        auditPut(audit(before), recordId),
-      ]);
-    } catch (error) {
-      const [, recorded] = failedConditions(error) ?? [];
-      if (!recorded) throw error;
-    }
+    const Update = {
+      Key: settingsKey('WITHDRAW'),
+      UpdateExpression: `set #kind = :kind${limit === undefined ? ' remove #limit' : ', #limit = :limit'}`,
+      ConditionExpression: before === undefined ? 'attribute_not_exists(#limit)' : '#limit = :before',
+      ExpressionAttributeNames: { '#kind': 'kind', '#limit': 'withdrawalLimit' },
+      ExpressionAttributeValues: {
+        ':kind': 'settings',
+        ...(limit !== undefined && { ':limit': limit }),
+        ...(before !== undefined && { ':before': before }),
+      },
+    };
+    await tryRecorded({ Update }, audit(before), recordId);
   });
 }

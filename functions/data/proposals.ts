@@ -4,13 +4,13 @@ import { notFound } from '#functions/platform/errors.ts';
 import { idsFrom, newId } from '#functions/platform/ids.ts';
 import type { Differences } from '#shared/contract/backups.ts';
 import { LAPSES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
-import { type AuditEntry, auditPut } from './audit.ts';
+import { type AuditEntry, auditPut, writeRecorded } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { auditKey, PROPOSALS, proposalKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
 import { query, queryAll } from './query.ts';
 import { type RowsOf, readLists } from './read-lists.ts';
-import { conditionalWrite, ifNew, type Write } from './transact.ts';
+import { conditionalWrite, ifNew, setting, type Write } from './transact.ts';
 
 interface Person {
   readonly id: string;
@@ -182,23 +182,20 @@ export async function decideProposal(
     ...(reason !== undefined && { reason }),
     ...(recordId !== undefined && { recordId }),
   };
-  const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
-  return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
+  const write = decide(before.id, decided, from);
+  const isDecided = audit ? await writeRecorded(write, audit) : (await conditionalWrite(write)) === 'written';
+  return isDecided ? { ...before, ...decided } : undefined;
 }
 
 function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
-  const names = Object.keys(decided);
+  const set = setting(decided);
   const inTime = from === 'waiting' && decided.status === 'approved';
   return {
     Update: {
       Key: proposalKey(id),
-      UpdateExpression: `set ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ...set,
       ...(from && { ConditionExpression: `#status = :from${inTime ? ' and lapsesAt > :decidedAt' : ''}` }),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(Object.entries(decided).map(([name, value]) => [`:${name}`, value])),
-        ...(from && { ':from': from }),
-      },
+      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ...(from && { ':from': from }) },
     },
   };
 }

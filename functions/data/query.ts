@@ -6,6 +6,16 @@ import { withRetries } from './transact.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 
+export const inPartition = (pk: string) => ({
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': pk },
+});
+
+export const inPartitionUnder = (pk: string, prefix: string) => ({
+  KeyConditionExpression: 'pk = :pk and begins_with(sk, :prefix)',
+  ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+});
+
 export function query(wanted: Query): Promise<QueryCommandOutput> {
   return table().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
 }

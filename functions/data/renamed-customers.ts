@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from './keys.ts';
-import { pagesOf } from './query.ts';
+import { inPartitionUnder, pagesOf } from './query.ts';
 import { conditionalWrite, type Write } from './transact.ts';
 import { findUser, type Shown, shownOf, type User } from './users.ts';
 
@@ -46,12 +46,11 @@ interface RowKept extends Key {
 async function rewriteRows(user: User): Promise<void> {
   for (const prefix of [TRANSACTIONS, TICKETS]) {
     const pages = pagesOf({
-      KeyConditionExpression: 'pk = :pk and begins_with(sk, :prefix)',
+      ...inPartitionUnder(userKey(user.id).pk, prefix),
       FilterExpression:
         'attribute_exists(#row.#customer) or (attribute_exists(#row.c) and attribute_not_exists(deleted))',
       ProjectionExpression: 'pk, sk, kind, mobile, #row.c, #row.#customer, journal[0].#by',
       ExpressionAttributeNames: { '#row': 'row', '#customer': 'customer', '#by': 'by' },
-      ExpressionAttributeValues: { ':pk': userKey(user.id).pk, ':prefix': prefix },
     });
     for await (const items of pages) {
       const writes = (items as unknown as RowKept[]).flatMap((item) => rewritten(item, user) ?? []);

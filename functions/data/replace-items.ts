@@ -2,12 +2,11 @@ import { KIND as BENEFICIARIES } from './beneficiaries.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
 import { getItems } from './get-items.ts';
-import type { Key } from './keys.ts';
+import { type Key, nameOfKey } from './keys.ts';
 import { conditionalWrite, ifVersion, type Write } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
-const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 /** Backups leave them out; a replacement keeps them. */
@@ -23,16 +22,16 @@ interface Replacement {
  * @param present the customer's items and guards
  */
 function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
-  const standing = new Map(present.map((item) => [nameOf(item), item]));
+  const standing = new Map(present.map((item) => [nameOfKey(item), item]));
   const puts = wanted.flatMap((item) => {
-    const old = standing.get(nameOf(item));
+    const old = standing.get(nameOfKey(item));
     if (!old) return [item];
     const carried = withPassing(item, old);
     if (canonical(withVersion(carried, versionOf(old))) === canonical(old)) return [];
     return [withVersion(carried, Math.max(versionOf(old) ?? 0, versionOf(item) ?? 0) + 1)];
   });
-  const kept = new Set(wanted.map(nameOf));
-  return { puts, deletes: present.filter((item) => !kept.has(nameOf(item))).map(keyOf) };
+  const kept = new Set(wanted.map(nameOfKey));
+  return { puts, deletes: present.filter((item) => !kept.has(nameOfKey(item))).map(keyOf) };
 }
 
 function withPassing(item: Item, old: Item): Item {
@@ -97,7 +96,7 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
       : []),
     ...wanted.filter(({ kind }) => kind === 'guard').map(keyOf),
   ]);
-  const distinct = [...new Map(keys.map((key) => [nameOf({ ...key }), key])).values()];
+  const distinct = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
   const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
   // A guard of another user is overwritten when its name is wanted, and never deleted.
   return Map.groupBy(standing, ({ userId }) => userId);

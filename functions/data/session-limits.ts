@@ -1,10 +1,9 @@
 import { newId } from '#functions/platform/ids.ts';
 import { defaultSessionLimits, type SessionLimits } from '#shared/domain/sessions.ts';
-import { type AuditEntry, auditPut } from './audit.ts';
-import { failedConditions } from './dynamodb-errors.ts';
+import { type AuditEntry, tryRecorded } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { sessionLimitsKey } from './keys.ts';
-import { conditionalWrite, ifNew, ifVersion, transact, withRetries } from './transact.ts';
+import { conditionalWrite, ifNew, ifVersion, withRetries } from './transact.ts';
 
 export async function readSessionLimits(): Promise<SessionLimits> {
   return sessionLimitsIn(await getItem(sessionLimitsKey));
@@ -28,12 +27,7 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
     const version = Number(item?.version ?? 0);
     const condition = item ? ifVersion(version) : ifNew;
     const Item = itemOf(limits, version + 1);
-    try {
-      await transact([{ Put: { Item, ...condition } }, auditPut(audit(sessionLimitsIn(item)), recordId)]);
-    } catch (error) {
-      const [, recorded] = failedConditions(error) ?? [];
-      if (!recorded) throw error;
-    }
+    await tryRecorded({ Put: { Item, ...condition } }, audit(sessionLimitsIn(item)), recordId);
   });
 }
 

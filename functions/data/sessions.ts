@@ -1,21 +1,18 @@
 /** Whether a session has ended is kept in the person's own item. */
 import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
 import { sessionKey } from './keys.ts';
-import { queryAll } from './query.ts';
-import { conditionalWrite } from './transact.ts';
+import { inPartition, queryAll } from './query.ts';
+import { conditionalWrite, setting } from './transact.ts';
 
 /** @returns false for a revoked session */
 export async function noteUse(userId: string, session: UsedSession): Promise<boolean> {
   const { id, startedAt, usedAt, sourceIp, userAgent } = session;
   const expiresAt = Math.ceil(usedAt / 1000) + sessionBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
-  const values = Object.entries({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt });
   const outcome = await conditionalWrite({
     Update: {
       Key: sessionKey(userId, id),
-      UpdateExpression: `set ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ...setting({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt }),
       ConditionExpression: 'attribute_not_exists(revoked)',
-      ExpressionAttributeNames: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   });
   return outcome === 'written';
@@ -39,10 +36,7 @@ export async function revoke(userId: string, sessionId: string): Promise<boolean
 
 export async function sessionsOf(userId: string): Promise<UsedSession[]> {
   const { pk } = sessionKey(userId, '');
-  const items = await queryAll({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+  const items = await queryAll(inPartition(pk));
   return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
 }
 

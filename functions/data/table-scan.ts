@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts';
 import { ScanCommand } from './commands.ts';
 import { getItems } from './get-items.ts';
 import { type Key, userKey } from './keys.ts';
-import { pagesOf, queryAll } from './query.ts';
+import { inPartition, pagesOf, queryAll } from './query.ts';
 import { table } from './table.ts';
 import { InconsistentRead, withRetries } from './transact.ts';
 
@@ -41,14 +41,9 @@ export function scanPage(
 }
 
 /** Each page is consistent, but they may differ in time. */
-export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(itemsOf(pk));
+export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(inPartition(pk));
 
-export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(itemsOf(pk));
-
-const itemsOf = (pk: string) => ({
-  KeyConditionExpression: 'pk = :pk',
-  ExpressionAttributeValues: { ':pk': pk },
-});
+export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(inPartition(pk));
 
 export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
   return withRetries(async () => {

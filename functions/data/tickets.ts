@@ -7,7 +7,7 @@ import { getItems } from './get-items.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import type { Page, PageRequest } from './page.ts';
-import { query } from './query.ts';
+import { inPartitionUnder, query } from './query.ts';
 import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {
@@ -158,8 +158,7 @@ export async function removeReplies({ customerId, localId }: Owned): Promise<voi
   for (;;) {
     const left = await withRetries(async () => {
       const { Items = [] } = await query({
-        KeyConditionExpression: 'pk = :pk and begins_with(sk, :replies)',
-        ExpressionAttributeValues: { ':pk': userKey(customerId).pk, ':replies': repliesBelow(localId) },
+        ...inPartitionUnder(userKey(customerId).pk, repliesBelow(localId)),
         ProjectionExpression: 'pk, sk',
         ConsistentRead: true,
         Limit: BATCH,

@@ -2,7 +2,7 @@
 import { now } from '#functions/platform/clock.ts';
 import type { ItemChange } from './item-changes.ts';
 import { linkKey, trailPartition } from './keys.ts';
-import { pagesOf, query } from './query.ts';
+import { inPartition, pagesOf, query } from './query.ts';
 import {
   type Allowance,
   type Chained,
@@ -117,8 +117,7 @@ function linkAfter(last: Link | undefined, list: string, { entries, since, from 
 
 export async function lastLink(list: string): Promise<Link | undefined> {
   const { Items = [] } = await query({
-    KeyConditionExpression: 'pk = :list',
-    ExpressionAttributeValues: { ':list': trailPartition(list) },
+    ...inPartition(trailPartition(list)),
     ScanIndexForward: false,
     Limit: 1,
     ConsistentRead: true,
@@ -127,4 +126,4 @@ export async function lastLink(list: string): Promise<Link | undefined> {
 }
 
 export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
-  pagesOf({ KeyConditionExpression: 'pk = :list', ExpressionAttributeValues: { ':list': trailPartition(list) } });
+  pagesOf(inPartition(trailPartition(list)));

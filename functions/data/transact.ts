@@ -57,6 +57,15 @@ export const ifVersion = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
+export function setting(values: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(values);
+  return {
+    UpdateExpression: `set ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
+  };
+}
+
 /**
  * @returns `'written'`, or which conditions failed: `[true]` for a single item
  * @throws any other error of the write, 503 after the deadline

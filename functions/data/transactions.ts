@@ -2,10 +2,10 @@ import { notFound } from '#functions/platform/errors.ts';
 import { expand } from '#functions/platform/ids.ts';
 import { statusMeanings, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from './get-items.ts';
-import { ofCustomer, TRANSACTIONS, transactionKey, userKey } from './keys.ts';
+import { nameOfKey, ofCustomer, TRANSACTIONS, transactionKey, userKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
 import type { Page } from './page.ts';
-import { queryAll } from './query.ts';
+import { inPartitionUnder, queryAll } from './query.ts';
 import { type RowsOf, readLists, readNewest, type WantedPage } from './read-lists.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
@@ -25,17 +25,15 @@ async function withDetails(entries: readonly Record<string, unknown>[]): Promise
   if (entries.length === 0) return new Map();
   const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
   const listed = items.filter(({ deleted }) => !deleted);
-  return new Map(listed.map((item) => [nameOf(item), fromItem(item)]));
+  return new Map(listed.map((item) => [nameOfKey(item), fromItem(item)]));
 }
-
-const nameOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
 
 export type ListedTransactions = WantedPage<Transaction>;
 
 const rowsOfTransactions: RowsOf<Transaction> = {
   rows: async (entries) => {
     const old = await withDetails(entries.map(({ item }) => item).filter(lacksDetails));
-    return entries.map(({ item, position }) => old.get(nameOf(item)) ?? fromListed(item, position));
+    return entries.map(({ item, position }) => old.get(nameOfKey(item)) ?? fromListed(item, position));
   },
   position: ({ number }) => number,
 };
@@ -50,11 +48,7 @@ export function newestTransactions(customerId: string, limit: number): Promise<T
 
 /** Including deleted ones. */
 export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
-  const items = await queryAll({
-    KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
-    ExpressionAttributeValues: { ':pk': userKey(customerId).pk, ':transactions': TRANSACTIONS },
-  });
-  return items.map(fromItem);
+  return (await queryAll(inPartitionUnder(userKey(customerId).pk, TRANSACTIONS))).map(fromItem);
 }
 
 export async function openTransactionsOf(customerId: string): Promise<string[]> {

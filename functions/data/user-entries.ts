@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { beginsAll, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
-import { accountNumberKey, emailKey, inFind, type Key, nameWordKey } from './keys.ts';
+import { accountNumberKey, emailKey, inFind, type Key, nameOfKey, nameWordKey } from './keys.ts';
 
 interface Named {
   readonly id: string;
@@ -63,11 +63,11 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
 /** Brings older entries up to date too. */
 export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
   const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
-  const standing = new Map(was.map((entry) => [nameOf(entry), entry.word]));
-  const kept = new Set(is.map(nameOf));
+  const standing = new Map(was.map((entry) => [nameOfKey(entry), entry.word]));
+  const kept = new Set(is.map(nameOfKey));
   return {
-    gone: was.filter((entry) => !kept.has(nameOf(entry))),
-    fresh: is.filter((entry) => standing.get(nameOf(entry)) !== entry.word),
+    gone: was.filter((entry) => !kept.has(nameOfKey(entry))),
+    fresh: is.filter((entry) => standing.get(nameOfKey(entry)) !== entry.word),
   };
 }
 
@@ -82,5 +82,3 @@ export function isFoundBy(words: readonly string[], { name, email, accountNumber
   const whole = searchWords(name);
   return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);
 }
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

@@ -18,7 +18,7 @@ import { getItem, getItems } from './get-items.ts';
 import { CUSTOMERS, emailKey, findPartition, type Key, maintenanceKey, renamedKey, userKey } from './keys.ts';
 import { inOrder, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
-import { ifNew, ifVersion, transact, type Write, withRetries, writeItem } from './transact.ts';
+import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
@@ -116,16 +116,13 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
 /** For a transaction. Undefined values stay unchanged. */
 export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
   const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
+  const set = setting(Object.fromEntries(values));
   return {
     Update: {
       Key: userKey(user.id),
-      UpdateExpression: `set ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ...set,
       ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
-        ':read': user.version,
-      },
+      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':read': user.version },
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Nightly, for customers deleted 30 days ago. Until then a backup can restore them. */
-import { purgesDueBefore, removePendingPurges } from '../data/deleted-customers.ts';
+import { purgesDueBefore, removePendingPurge } from '../data/deleted-customers.ts';
 import { readJob } from '../data/jobs.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
 import { removeSignIn } from '../identity/sign-ins.ts';
@@ -16,13 +16,14 @@ export async function handler(): Promise<void> {
   for (;;) {
     const due = await purgesDueBefore(moment);
     if (due.length === 0) return;
-    for (const { userId, deletedAt, picture } of due) {
+    for (const purge of due) {
+      const { userId, picture } = purge;
       const user = await findUserEvenDeleted(userId);
       // Not when restored since, or deleted again later.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
       if (isGone) await removeSignIn(userId);
       if (picture && user?.profilePicture !== picture) await deletePicture(picture);
-      await removePendingPurges(userId, [deletedAt]);
+      await removePendingPurge(purge);
     }
   }
 }

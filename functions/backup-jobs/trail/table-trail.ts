@@ -1,5 +1,5 @@
 import type { Key } from '../../data/keys.ts';
-import { pagesOf } from '../../data/query.ts';
+import { inPartition, pagesOf } from '../../data/query.ts';
 import { scanPage } from '../../data/table-scan.ts';
 import { lastLink, linksOf } from '../../data/trail.ts';
 import type { TrailSource } from './verify-trail.ts';
@@ -7,7 +7,7 @@ import type { TrailSource } from './verify-trail.ts';
 export const tableTrail = (seals: TrailSource['seals']): TrailSource => ({
   links: linksOf,
   count: async (list) => (await lastLink(list))?.count ?? 0,
-  records: (list) => pagesOf({ KeyConditionExpression: 'pk = :list', ExpressionAttributeValues: { ':list': list } }),
+  records: (list) => pagesOf(inPartition(list)),
   items: wholeTable,
   seals,
 });
