@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#functions/platform/env.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { refusedField } from '#shared/domain/refusal.ts';
 
 /** Signed. It does not name the partition: the route does, so a stolen cursor reads nothing else. */
 export function toCursor(list: string, position: readonly string[]): string {
@@ -17,8 +17,7 @@ export function fromCursor(list: string, cursor: string): string[] {
   } catch {
     // Refused below.
   }
-  const sentence = 'This page link is not valid';
-  throw new Refusal('invalid', 'invalid_cursor', sentence, { fields: { cursor: sentence } });
+  throw refusedField('cursor', 'invalid_cursor', 'This page link is not valid');
 }
 
 function signature(secret: string, list: string, content: string): string {

@@ -4,21 +4,11 @@
  */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { stillActive } from '../data/administrators.ts';
-import type { AuditEntry } from '../data/audit.ts';
-import { changeUser, type User, type UserChange } from '../data/users.ts';
+import { changeUser, type User } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Request } from '../http/request.ts';
 import { conflict, notFound, sessionEnded } from '../platform/errors.ts';
 import { auditActor } from './audit-actor.ts';
-
-interface AdministratorChange {
-  readonly userId: string;
-  readonly caller: Caller;
-  readonly request: Request;
-  readonly action: string;
-  readonly change: (administrator: User) => UserChange | 'nothing';
-  readonly record?: (administrator: User) => Pick<AuditEntry, 'before' | 'after'>;
-}
+import type { PersonChange } from './change-customer.ts';
 
 export function assertAnother(userId: string, caller: Caller): void {
   if (userId !== caller.userId) return;
@@ -31,7 +21,7 @@ export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =
 /**
  * @throws Refusal 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended; 503
  */
-export async function changeAdministrator(wanted: AdministratorChange): Promise<User> {
+export async function changeAdministrator(wanted: PersonChange): Promise<User> {
   const { userId, caller, request, action, change, record } = wanted;
   assertAnother(userId, caller);
   return changeUser(

@@ -5,17 +5,17 @@ import type { Request } from '../http/request.ts';
 import { notFound } from '../platform/errors.ts';
 import { auditActor } from './audit-actor.ts';
 
-interface CustomerChange {
+export interface PersonChange {
   readonly userId: string;
   readonly caller: Caller;
   readonly request: Request;
   readonly action: string;
-  readonly change: (customer: User) => UserChange | 'nothing';
-  readonly record?: (customer: User) => Pick<AuditEntry, 'before' | 'after'>;
+  readonly change: (person: User) => UserChange | 'nothing';
+  readonly record?: (person: User) => Pick<AuditEntry, 'before' | 'after'>;
 }
 
 /** @throws Refusal 404, also for an administrator, 503 */
-export function changeCustomer({ userId, caller, request, action, change, record }: CustomerChange): Promise<User> {
+export function changeCustomer({ userId, caller, request, action, change, record }: PersonChange): Promise<User> {
   return changeUser(
     userId,
     (user) => {

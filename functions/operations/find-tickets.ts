@@ -4,6 +4,7 @@ import { beginnings, searchWords } from '#shared/domain/search-words.ts';
 import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../data/keys.ts';
 import { type Counted, countOf, type Page } from '../data/page.ts';
+import type { WantedPage } from '../data/read-lists.ts';
 import type { Ticket } from '../data/ticket.ts';
 import { listTickets, subjectWords } from '../data/tickets.ts';
 import { readTotals } from '../data/totals.ts';
@@ -26,14 +27,10 @@ type Found = Page<Ticket> & Counted;
 const MOST_LISTS = 25;
 
 export async function findTickets(filters: TicketFilters): Promise<Found> {
-  const { status, priority, search, order, limit = DEFAULT_LIMIT, cursor } = filters;
+  const { status, priority, search } = filters;
   if (search) return searchTickets(search, filters);
-  const page = listTickets({
-    name: nameOf(filters),
+  const page = list(filters, {
     lists: [status ? ticketsIn(status) : allTickets],
-    order,
-    limit,
-    cursor,
     matches: priority && ((ticket) => ticket.priority === priority),
   });
   if (priority) return withCount(page);
@@ -42,22 +39,21 @@ export async function findTickets(filters: TicketFilters): Promise<Found> {
 }
 
 export function findTicketsOf(customerId: string, filters: TicketFilters): Promise<Found> {
-  const { search, order, limit = DEFAULT_LIMIT, cursor } = filters;
+  const { search } = filters;
   const isWanted = filterOf(filters);
-  const page = listTickets({
-    name: nameOf(filters, customerId),
-    lists: [ticketsOf(customerId)],
-    order,
-    limit,
-    cursor,
-    matches: (ticket) => isWanted(ticket) && (!search || matchesWords(ticket.subject, search)),
-  });
-  return withCount(page);
+  const matches = (ticket: Ticket): boolean => isWanted(ticket) && (!search || matchesWords(ticket.subject, search));
+  return withCount(list(filters, { lists: [ticketsOf(customerId)], matches }, customerId));
 }
 
-/** Binds cursors, and their counts, to all of the query. */
-const nameOf = ({ status, priority, search }: TicketFilters, customerId?: string): string =>
-  JSON.stringify([customerId, status, priority, search]);
+function list(
+  { status, priority, search, order, limit = DEFAULT_LIMIT, cursor }: TicketFilters,
+  wanted: Pick<WantedPage<Ticket>, 'lists' | 'matches'>,
+  customerId?: string,
+): Promise<Page<Ticket>> {
+  // Binds cursors, and their counts, to all of the query.
+  const name = JSON.stringify([customerId, status, priority, search]);
+  return listTickets({ ...wanted, name, order, limit, cursor });
+}
 
 async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
   const found = await page;
@@ -65,7 +61,7 @@ async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
 }
 
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
-  const { status, order, limit = DEFAULT_LIMIT, cursor } = filters;
+  const { status } = filters;
   const [{ rows: customers, nextCursor: moreCustomers }, words] = await Promise.all([
     searchCustomers(search, { limit: MOST_LISTS }),
     wordsOfSubjects(search),
@@ -76,14 +72,10 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   const isTooWide = moreCustomers !== undefined || words.length > MOST_LISTS;
   const isNamed = ({ customerId, customer }: Ticket): boolean =>
     found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
-  const page = listTickets({
-    name: nameOf(filters),
+  const page = list(filters, {
     lists: isTooWide
       ? [status ? ticketsIn(status) : allTickets]
       : [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
-    order,
-    limit,
-    cursor,
     matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesWords(ticket.subject, search)),
   });
   return withCount(page);

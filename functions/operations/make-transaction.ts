@@ -34,9 +34,20 @@ const DELETED_SINCE = 'The transaction that this request made has been deleted. 
  * another body under the same key, 429
  */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  const { transaction, changed } = await moveMoney(moveToMake(making));
+  return made(await moveMoney(moveToMake(making)));
+}
+
+export function made({ transaction, changed }: Awaited<ReturnType<typeof moveMoney>>) {
   if (!transaction) throw new Error('A transaction was neither made nor found');
   return { transaction, replayed: !changed };
+}
+
+/** Whether this request was carried out before. @throws Refusal 409, 422 */
+export function isRepeated(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
+  if (!existing) return false;
+  assertSameRequest(existing.requestDigest, requestDigest);
+  if (existing.deleted) throw conflict('transaction_deleted', DELETED_SINCE);
+  return true;
 }
 
 export function moveToMake({ customerId, caller, request, body, reads, limited, decide, audit }: Making): Move {
@@ -50,27 +61,23 @@ export function moveToMake({ customerId, caller, request, body, reads, limited, 
     rule: notOfDeleted,
     decide: (state) => {
       const { user, transaction: existing } = state;
-      if (existing) {
-        assertSameRequest(existing.requestDigest, requestDigest);
-        if (existing.deleted) throw conflict('transaction_deleted', DELETED_SINCE);
-        return 'nothing';
-      }
+      if (isRepeated(existing, requestDigest)) return 'nothing';
       if (user.role !== 'user') throw notFound('User');
       // For the customer, the session has ended.
       if (user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
-      const made = decide(state);
+      const wanted = decide(state);
       return {
         after: {
-          ...made,
+          ...wanted,
           number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
         },
-        line: { what: made.status === 'completed' ? 'booked' : 'requested' },
+        line: { what: wanted.status === 'completed' ? 'booked' : 'requested' },
         requestDigest,
         allowances,
         ...(audit && {
           audit: {
-            ...audit(made),
+            ...audit(wanted),
             ...auditActor(caller, request),
             subjectId: customerId,
             thingId: ownedId({ customerId, localId }),

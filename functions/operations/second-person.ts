@@ -33,7 +33,7 @@ import { logger } from '../platform/logger.ts';
 import { toProposalView } from '../views/proposal-view.ts';
 import { auditActor } from './audit-actor.ts';
 
-type Guarded = Route & { readonly access: 'admin'; readonly secondPerson: SecondPerson };
+export type Guarded = Route & { readonly access: 'admin'; readonly secondPerson: SecondPerson };
 
 interface Plan<R extends Route> {
   /** With the version it was planned on, so that only what was seen is carried out. */

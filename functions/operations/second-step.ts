@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts';
+import { refusedField } from '#shared/domain/refusal.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { revokeTokens, tryCode } from '../identity/authentication.ts';
@@ -40,8 +40,5 @@ export async function assertSecondStep(
   await revokeTokens(tokens.refreshToken);
 }
 
-const wrongPassword = () => wrong('wrong_password', 'password', 'The password is not right');
-const wrongCode = () => wrong('wrong_code', 'twoFactorCode', 'Invalid verification code. Please try again.');
-
-const wrong = (code: string, field: string, sentence: string) =>
-  new Refusal('invalid', code, sentence, { fields: { [field]: sentence } });
+const wrongPassword = () => refusedField('password', 'wrong_password', 'The password is not right');
+const wrongCode = () => refusedField('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.');

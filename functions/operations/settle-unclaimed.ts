@@ -16,13 +16,13 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { derivedId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
 import { creditRuleOf } from './credit-rule.ts';
+import { isRepeated, made } from './make-transaction.ts';
 import { processedBy } from './processed-by.ts';
-import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
+import { digestOf, idOfMade } from './same-request.ts';
 
 type Settlement = Input<typeof settleUnclaimed>['body'];
 
 const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
-const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
 /**
  * A withdrawal that is paid out, or one side of a transfer to another customer.
@@ -35,7 +35,7 @@ export async function settle(
   request: Request,
 ): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
   const wanted = await settlementOf(body, caller, request);
-  return done('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
+  return made('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
 }
 
 /** @throws Refusal 404 */
@@ -50,18 +50,14 @@ export async function settlementOf(
 
   /** @throws Refusal */
   function isNew({ user, transaction: existing }: MoneyState): boolean {
-    if (existing) {
-      assertSameRequest(existing.requestDigest, requestDigest);
-      if (existing.deleted) throw conflict('transaction_deleted', DELETED_SINCE);
-      return false;
-    }
+    if (isRepeated(existing, requestDigest)) return false;
     if (user.role !== 'user') throw notFound('User');
     if (!user.deleted) throw conflict('not_deleted', NOT_DELETED);
     return true;
   }
 
-  const leaving = ({ user }: MoneyState, made: Pick<Booking, 'settlement' | 'proof'>, about: object): MoneyChange => ({
-    after: { ...booking(body, from), ...made, type: 'withdraw' },
+  const leaving = ({ user }: MoneyState, as: Pick<Booking, 'settlement' | 'proof'>, about: object): MoneyChange => ({
+    after: { ...booking(body, from), ...as, type: 'withdraw' },
     line: { what: 'booked', reason: body.reason },
     requestDigest,
     audit: {
@@ -132,8 +128,3 @@ const booking = ({ amount, reason }: Settlement, { localId }: Owned) => ({
   description: reason,
   number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
 });
-
-function done({ transaction, changed }: Awaited<ReturnType<typeof moveMoney>>) {
-  if (!transaction) throw new Error('A transaction was neither made nor found');
-  return { transaction, replayed: !changed };
-}

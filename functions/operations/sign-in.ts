@@ -1,6 +1,6 @@
 /** `infra/decisions/004-sign-in.md` */
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { Refusal, refusedField } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
 import { readSessionLimits } from '../data/session-limits.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
@@ -28,10 +28,8 @@ const POOL_LOCK_MS = 1050;
 const wrongCredentials = () =>
   new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
 
-const wrongCode = () => {
-  const sentence = 'Invalid verification code. Please try again.';
-  return new Refusal('unauthenticated', 'wrong_code', sentence, { fields: { twoFactorCode: sentence } });
-};
+const wrongCode = () =>
+  refusedField('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.', 'unauthenticated');
 
 const passwordStepMissing = () =>
   new Refusal('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');

@@ -1,5 +1,5 @@
 import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { refusedField } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { giveBack, takeAttempt } from '../data/attempts.ts';
 import { recordEvent } from '../data/audit.ts';
@@ -84,6 +84,5 @@ async function assertProves(code: string, caller: Caller, request: Request): Pro
     subjectId: caller.userId,
     after: { reason: 'wrong_code' },
   });
-  const sentence = 'Invalid verification code. Please try again.';
-  throw new Refusal('invalid', 'wrong_code', sentence, { fields: { verificationCode: sentence } });
+  throw refusedField('verificationCode', 'wrong_code', 'Invalid verification code. Please try again.');
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts';
+import { refusedField } from '#shared/domain/refusal.ts';
 import { BadPicture } from './bad-picture.ts';
 import { cropAndResize, type Pixels } from './crop-and-resize.ts';
 import { isJpeg, type Orientation, readJpeg, writeJpeg } from './jpeg.ts';
@@ -43,9 +43,7 @@ function split(dataUrl: string): [head: string, content: string] {
   return [dataUrl.slice(0, Math.max(comma, 0)), dataUrl.slice(comma + 1)];
 }
 
-function refused(sentence: string): Refusal {
-  return new Refusal('invalid', 'invalid_picture', sentence, { fields: { profilePicture: sentence } });
-}
+const refused = (sentence: string) => refusedField('profilePicture', 'invalid_picture', sentence);
 
 /** Cropped first, which moves fewer pixels. */
 function upright(pixels: Pixels, orientation: Orientation): Pixels {

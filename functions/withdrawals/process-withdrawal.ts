@@ -1,62 +1,30 @@
-import type { Input } from '#shared/contract/route.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import type { Caller } from '../http/caller.ts';
 import { guardedEndpoint } from '../http/guarded-endpoint.ts';
-import type { Request } from '../http/request.ts';
-import { changeTransaction, moveToChange, rowOf, type TransactionChange } from '../operations/change-transaction.ts';
-import { planMove } from '../operations/plan-money.ts';
+import { approvedChange } from '../operations/approved-change.ts';
+import { rowOf } from '../operations/change-transaction.ts';
 import { processedBy } from '../operations/processed-by.ts';
-import { secondPerson } from '../operations/second-person.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-type Processing = Input<typeof processWithdrawal> & { readonly request: Request };
-
 export const handler = guardedEndpoint(processWithdrawal).handle(
-  secondPerson(
-    processWithdrawal,
-    async (input, caller) => {
-      const { params, query, body } = input;
-      const { customer, version, changes, needs } = await planMove(await moveToChange(processing(input, caller)));
-      return {
-        input: { params, query, body: { ...body, version } },
-        subject: `Withdrawal of ${customer}`,
-        changes,
-        needs,
-      };
-    },
-    async (input, caller) => {
-      const transaction = await changeTransaction(processing(input, caller));
-      return {
-        message: 'Withdrawal updated successfully!',
-        withdrawal: toTransactionDetailView(transaction, 'admin'),
-      };
-    },
-  ),
+  approvedChange(processWithdrawal, {
+    subject: (customer) => `Withdrawal of ${customer}`,
+    change: ({ params: { id }, body, request }, caller) => ({
+      ...{ id, type: 'withdraw', version: body.version, caller, request, what: 'status' },
+      reason: body.reason || undefined,
+      change: (before) => {
+        const { proof } = before;
+        // Absent fields stay; empty ones are removed.
+        const proofImage = (body.proofImage ?? proof?.proofImage) || undefined;
+        const notes = (body.notes ?? proof?.notes) || undefined;
+        const unchanged = body.status === before.status && proofImage === proof?.proofImage && notes === proof?.notes;
+        if (unchanged && !body.reason) return rowOf(before);
+        return { ...rowOf(before), status: body.status, proof: { proofImage, notes, ...processedBy(caller) } };
+      },
+    }),
+    at: (input, version) => ({ ...input, body: { ...input.body, version } }),
+    answer: (transaction) => ({
+      message: 'Withdrawal updated successfully!',
+      withdrawal: toTransactionDetailView(transaction, 'admin'),
+    }),
+  }),
 );
-
-function processing({ params, body, request }: Processing, caller: Caller): TransactionChange {
-  const { status, proofImage, notes, reason, version } = body;
-  return {
-    id: params.id,
-    type: 'withdraw',
-    version,
-    caller,
-    request,
-    what: 'status',
-    reason: reason || undefined,
-    change: (before) => {
-      const { proof } = before;
-      // Absent fields stay; empty ones are removed.
-      const shown = (proofImage ?? proof?.proofImage) || undefined;
-      const noted = (notes ?? proof?.notes) || undefined;
-      const unchanged = status === before.status && shown === proof?.proofImage && noted === proof?.notes;
-      if (unchanged && !reason) return rowOf(before);
-      const processed = {
-        proofImage: shown,
-        notes: noted,
-        ...processedBy(caller),
-      };
-      return { ...rowOf(before), status, proof: processed };
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { type Refusal, refusedField } from './refusal.ts';
 
 /** Luhn. */
 function checkDigit(digits: string): string {
@@ -26,6 +26,5 @@ export function isBankMade(accountNumber: string): boolean {
 }
 
 export function accountNumberTaken(): Refusal {
-  const sentence = 'This account number is already taken';
-  return new Refusal('conflict', 'account_number_taken', sentence, { fields: { accountNumber: sentence } });
+  return refusedField('accountNumber', 'account_number_taken', 'This account number is already taken', 'conflict');
 }

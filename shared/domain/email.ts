@@ -1,10 +1,9 @@
-import { Refusal } from './refusal.ts';
+import { type Refusal, refusedField } from './refusal.ts';
 
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
 export function emailTaken(): Refusal {
-  const sentence = 'An account with this e-mail address already exists';
-  return new Refusal('conflict', 'email_taken', sentence, { fields: { email: sentence } });
+  return refusedField('email', 'email_taken', 'An account with this e-mail address already exists', 'conflict');
 }

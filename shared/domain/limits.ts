@@ -1,19 +1,17 @@
 import { type Cents, formatEuros } from './money.ts';
-import { Refusal } from './refusal.ts';
+import { refusedField } from './refusal.ts';
 
 export interface Limits {
   readonly minLimit: Cents;
   readonly maxLimit: Cents;
 }
 
-function refuse(code: string, sentence: string): Refusal {
-  return new Refusal('invalid', code, sentence, { fields: { amount: sentence } });
-}
-
 function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit, maxLimit }: Limits): void {
-  if (amount <= 0) throw refuse('invalid_amount', 'Please enter a valid amount');
-  if (amount < minLimit) throw refuse('below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
-  if (amount > maxLimit) throw refuse('above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
+  if (amount <= 0) throw refusedField('amount', 'invalid_amount', 'Please enter a valid amount');
+  if (amount < minLimit)
+    throw refusedField('amount', 'below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
+  if (amount > maxLimit)
+    throw refusedField('amount', 'above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
 }
 
 /** @throws Refusal 400 */

@@ -1,5 +1,5 @@
 import { ownWordsProblem, type PasswordOwner } from './own-words.ts';
-import { Refusal } from './refusal.ts';
+import { type Refusal, refusedField } from './refusal.ts';
 
 /** No rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
 export const PASSWORD_MIN = 12;
@@ -39,8 +39,7 @@ export function assertGoodPassword(
   isCommon: (password: string) => boolean,
   field = 'password',
 ): void {
-  const weak = (sentence: string): Refusal =>
-    new Refusal('invalid', 'weak_password', sentence, { fields: { [field]: sentence } });
+  const weak = (sentence: string): Refusal => refusedField(field, 'weak_password', sentence);
   const normalized = normalizedPassword(password);
   const problem = passwordProblem(normalized);
   if (problem) throw weak(problem);

@@ -3,7 +3,7 @@ import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
 import { coinOf, type Instructions, type MethodType, methodInstructions, type Texts } from './method-kinds.ts';
 import { cents } from './money.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusedField } from './refusal.ts';
 
 interface Method extends Limits {
   /** Unique within its list, ignoring case. */
@@ -37,10 +37,8 @@ const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
-  const sentence = method ? 'This method is not available at the moment' : 'Please choose one of the methods';
-  throw new Refusal('invalid', method ? 'method_inactive' : 'unknown_method', sentence, {
-    fields: { [field]: sentence },
-  });
+  if (method) throw refusedField(field, 'method_inactive', 'This method is not available at the moment');
+  throw refusedField(field, 'unknown_method', 'Please choose one of the methods');
 }
 
 /**

@@ -31,3 +31,8 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** With the same sentence for the whole and for one field. */
+export function refusedField(field: string, code: string, sentence: string, kind: RefusalKind = 'invalid'): Refusal {
+  return new Refusal(kind, code, sentence, { fields: { [field]: sentence } });
+}

@@ -1,0 +1,27 @@
+import type { Input, Route } from '#shared/contract/route.ts';
+import type { StoredTransaction } from '../data/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Outcome } from '../http/chain.ts';
+import type { Request } from '../http/request.ts';
+import { changeTransaction, moveToChange, type TransactionChange } from './change-transaction.ts';
+import { planMove } from './plan-money.ts';
+import { type Guarded, secondPerson } from './second-person.ts';
+
+interface ApprovedChange<R extends Route> {
+  readonly subject: (customer: string) => string;
+  readonly change: (input: Input<R> & { readonly request: Request }, caller: Caller) => TransactionChange;
+  /** The input with the version it was planned on. */
+  readonly at: (input: Input<R>, version: number | undefined) => Input<R>;
+  readonly answer: (transaction: StoredTransaction) => Outcome<R>;
+}
+
+/** A change of a transaction that a second administrator may have to approve. */
+export const approvedChange = <const R extends Guarded>(route: R, wanted: ApprovedChange<R>) =>
+  secondPerson(
+    route,
+    async (input, caller) => {
+      const { customer, version, changes, needs } = await planMove(await moveToChange(wanted.change(input, caller)));
+      return { input: wanted.at(input, version), subject: wanted.subject(customer), changes, needs };
+    },
+    async (input, caller) => wanted.answer(await changeTransaction(wanted.change(input, caller))),
+  );
