@@ -48,7 +48,6 @@ export const handler = recentEndpoint(saveApprovalRules).handle(
 );
 
 type Wanted = { readonly [Rule in ApprovalRule]?: boolean | undefined } & {
-  /** Null removes it. */
   readonly moneyAbove?: Cents | null | undefined;
   readonly version?: number | undefined;
 };

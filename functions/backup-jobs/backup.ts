@@ -51,7 +51,6 @@ export const beginBackup = (createdAt: string, filename: string): BackupState =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of text. */
 const PIECE_BYTES = 4_000_000;
 
 interface Making {
@@ -66,7 +65,6 @@ const MOST_PAGES = 4;
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
-  // Of the last customer, who may continue on the next page.
   let begun: Item[] = [];
   let pages = 0;
   for (;;) {
@@ -87,7 +85,6 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
     }
     const last = whole.at(-1);
     if (pieces.bytes < PIECE_BYTES || !last) continue;
-    // The items of the unfinished customer are read again.
     after = keyOf(last);
     break;
   }
@@ -109,7 +106,6 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Where a scan continues after a customer. */
 async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
   let last: Key | undefined = after;
   while (last) {
@@ -188,7 +184,6 @@ class Pieces {
     this.stats.totalUsers += user.deletedAt === undefined ? 1 : 0;
   }
 
-  /** The records are backed up unchanged. */
   addProblem(userId: string, problem: string): void {
     logger.error('backed up as it is', { error: new Error(problem) });
     this.problem ??= `the records of the customer ${userId} contradict each other, since ${problem}`;
@@ -322,7 +317,6 @@ async function snapshotInShares(userId: string, shares: number, lease: Making['l
     if (before.get(userId) === after.get(userId)) {
       const problem = await contradictionIn(userId, items);
       const said = `${after.get(userId)}: ${problem}`;
-      // The contradiction is in the table.
       if (problem === undefined || said === problemBefore) return { items, problem };
       problemBefore = said;
     }

@@ -15,7 +15,6 @@ export interface StagedChanges {
 const prefixOf = (jobId: string, partition: number): string => `work/${jobId}/changes-${partition}`;
 const pieceOf = (prefix: string, kind: number, piece: number): string => `${prefix}-${kind}-${piece}`;
 
-/** Keeps few rows in memory. */
 export class ChangeStager {
   readonly #staged: BufferedPartitions;
   #rows = 0;

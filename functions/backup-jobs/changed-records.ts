@@ -1,4 +1,3 @@
-/** For records that were altered outside the bank. */
 import { Refusal } from '#shared/domain/refusal.ts';
 
 export const CHANGED_RECORDS = 'changed_records';

@@ -6,7 +6,6 @@ import { shareOf } from './file/shares.ts';
 
 export interface ItemShares {
   readonly shares: number;
-  /** Of no transaction or ticket. */
   readonly own: readonly Item[];
   share(number: number): Promise<Item[]>;
   remove(): Promise<void>;

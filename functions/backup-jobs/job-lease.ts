@@ -4,12 +4,10 @@ import type { AuditEntry } from '../data/audit.ts';
 import { endJob, type Job, LeaseLost, leaseJob, releaseJob, renewLease, saveJob } from '../data/jobs.ts';
 import { now } from '../platform/clock.ts';
 
-/** A quarter of the lease. */
 const RENEW_AFTER_MS = 15_000;
 /** Nothing is written this long before the lease ends. */
 const MARGIN_MS = 10_000;
 
-/** Renewed until `stop`. */
 export class JobLease<State> {
   #job: Job<State>;
   #lost = false;
@@ -23,13 +21,11 @@ export class JobLease<State> {
           if (held) this.#renewed();
           else this.#lost = true;
         },
-        // Without an answer, `heldUntil` decides.
         () => undefined,
       );
     }, RENEW_AFTER_MS).unref();
   }
 
-  /** @returns undefined when no job is waiting */
   static async acquire<State>(): Promise<JobLease<State> | undefined> {
     const job = await leaseJob(randomUUID());
     return job && new JobLease(job as Job<State>);

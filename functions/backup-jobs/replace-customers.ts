@@ -48,7 +48,6 @@ const GROUP_BYTES = 6_000_000;
 
 interface Groups {
   readonly groups: readonly (readonly string[])[];
-  /** With their number of shares. */
   readonly large: ReadonlyMap<string, number>;
 }
 
@@ -60,7 +59,6 @@ function groupsOf({ customers, present }: Partition): Groups {
     const here = present.get(id) ?? 0;
     const inFile = customers.get(id)?.shares ?? 1;
     if (inFile > 1 || here > GROUP_BYTES / 2) {
-      // A multiple of the backup's shares.
       large.set(id, inFile * Math.ceil(sharesFor(here) / inFile));
       continue;
     }
@@ -146,7 +144,6 @@ const withoutVersion = (thing: object): object => ('version' in thing ? { ...thi
 const isSame = (one: object | undefined, other: object | undefined): boolean =>
   canonical(one && withoutVersion(one)) === canonical(other && withoutVersion(other));
 
-/** Without deleted customers and deleted transactions. */
 function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
   if (!records) return new Map();
   const { user, transactions, tickets } = records;
@@ -174,7 +171,6 @@ export async function replaceCustomers(lease: Lease, partition: Partition): Prom
   for (const [id, shares] of large) await untilReplaced(() => replaceInShares(lease, partition, id, shares));
 }
 
-/** @param replace false when what it read has changed */
 async function untilReplaced(replace: () => Promise<boolean>): Promise<void> {
   while (!(await replace()));
 }
@@ -223,7 +219,6 @@ function allowancesOf(id: string, job: string, present: readonly Item[], wanted:
   });
 }
 
-/** Per entry of a link. */
 const MOST_FATES = 4000;
 
 async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<Replaced> {

@@ -50,7 +50,6 @@ export interface RestoreState {
   readonly box?: number;
   readonly differences?: Differences;
   readonly changes?: readonly StagedChanges[];
-  /** For the audit trail. */
   readonly firstChanges?: readonly string[];
   readonly backup?: BackupState;
 }
@@ -140,7 +139,6 @@ async function addPresent(partitions: StagedPartitions): Promise<void> {
   await customers.end();
 }
 
-/** A scan returns them in sequence. */
 class PresentCustomers {
   readonly #partitions: StagedPartitions;
   #pk: unknown;
@@ -207,7 +205,6 @@ async function verifyPartition(lease: Lease): Promise<void> {
   await removeStagedChanges(job.id, staged);
 }
 
-/** A backup without them restores the defaults, as for payment methods. */
 const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
   sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
 
@@ -243,7 +240,6 @@ function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
   return { ...a, users: sum('users'), transactions: sum('transactions'), tickets: sum('tickets') };
 }
 
-/** Calls from before maintenance must have ended. */
 async function startMaintenance(lease: Lease): Promise<void> {
   lease.assertHeld();
   await beginMaintenance(lease.job);
@@ -266,7 +262,6 @@ async function backUp(lease: Lease): Promise<void> {
       lease.progress(360, 600, await fractionRead(backup)),
     );
   }
-  // A restore repairs such records.
   if (state.problem && lease.job.kind === 'delete-all') throw noBackup(state.problem);
   await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
   await lease.save({

@@ -78,7 +78,6 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   await removePieces(job.id, state);
 }
 
-/** A refusal ends the job; other errors are retried by Lambda or the schedule, and raise an alarm. */
 async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {
   const { job } = lease;
   // The bucket's lifecycle rule removes the staged objects.

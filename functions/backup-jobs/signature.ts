@@ -42,7 +42,6 @@ const askKms = (operation: 'GenerateMac' | 'VerifyMac', KeyId: string, input: ob
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
-/** `unsigned`: made before backups were signed. `foreign`: by a key of another bank. */
 export type Standing = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
 /** NOTE: the file names the key, so only the bank's own keys are ever called. @throws Refusal 503 */

@@ -3,7 +3,6 @@ import { readStaged, removeStaged, stage } from '../storage/backups-bucket.ts';
 import { KeptPartitions, linesIn, type PieceStore, type Shelf } from './file/buffered-partitions.ts';
 import type { Lines } from './file/partition.ts';
 
-/** The number of objects in each partition. */
 export interface StagedNames {
   readonly prefix: string;
   readonly objects: readonly number[];

@@ -28,7 +28,6 @@ export async function startJob(job: NewJob, along: WithJob = {}): Promise<Job> {
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const found = await readJob();
-    // The next job has replaced its outcome.
     if (found?.id !== id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
@@ -44,7 +43,6 @@ async function begin(job: NewJob, along: WithJob): Promise<void> {
   }
 }
 
-/** Not about the job's file. */
 const kinds: Readonly<Record<string, RefusalKind>> = {
   not_found: 'not-found',
   [CANCELLED]: 'conflict',

@@ -7,7 +7,6 @@ import { notFound } from '../platform/errors.ts';
 import { changesObject } from '../storage/backup-objects.ts';
 import { readPart } from '../storage/s3.ts';
 
-/** More than a line. */
 const PART_BYTES = 256 * 1024;
 const MOST_PARTS = 24;
 

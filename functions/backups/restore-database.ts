@@ -79,7 +79,6 @@ const restoreOf = ({ filename, source }: File, caller: Caller, request: Request)
   source,
 });
 
-/** @param job the last one */
 function ownComparison(job: Job | undefined, { filename }: File, { userId }: Caller): Job | undefined {
   if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
   return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;

@@ -5,7 +5,6 @@ import { getItem } from './get-items.ts';
 import { administratorRulesKey } from './keys.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries } from './transact.ts';
 
-/** @property version 0 until an administrator saves them */
 export interface SavedAdministratorRules extends AdministratorRules {
   readonly version: number;
 }
@@ -44,7 +43,6 @@ export function saveAdministratorRules(
   });
 }
 
-/** For a restore; idempotent. */
 export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
   const { version, ...before } = await readAdministratorRules();
   const after = strictest(before, wanted);

@@ -12,7 +12,6 @@ async function findAdministrators(ids: readonly string[]): Promise<User[]> {
   return users.filter(({ role, deleted }) => role === 'admin' && !deleted);
 }
 
-/** Newest first. */
 export async function administratorsAmong(ids: readonly string[], { limit, cursor }: PageRequest): Promise<Page<User>> {
   const [last] = cursor ? fromCursor(LIST, cursor) : [];
   const older = (await findAdministrators(ids))

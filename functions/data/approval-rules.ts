@@ -4,7 +4,6 @@ import { getItem } from './get-items.ts';
 import { approvalRulesKey } from './keys.ts';
 import { ifNew, ifVersion } from './transact.ts';
 
-/** @property version 0 until an administrator saves them */
 export interface SavedApprovalRules extends ApprovalRules {
   readonly version: number;
 }

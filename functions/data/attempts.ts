@@ -125,7 +125,6 @@ export async function restartDevice(
   { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },
   audit: AuditEntry,
 ): Promise<void> {
-  // A version that no concurrent attempt has read.
   const Item = { ...keyOf(subject), kind: 'attempts', times: [], lastSession, version: now, expiresAt };
   await conditionalWrite({ Put: { Item } }, auditPut(audit));
 }

@@ -1,4 +1,3 @@
-/** DynamoDB's JSON. The SDK converts the values that plain JSON lacks. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { convertToAttr, convertToNative } from '@aws-sdk/util-dynamodb';
 

@@ -13,7 +13,6 @@ export interface Backup {
   readonly filename: string;
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** Compressed. */
   readonly bytes: number;
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
@@ -126,6 +125,5 @@ export async function listDeletedBackups(page: PageRequest): Promise<Page<Delete
   const lists = [{ index: 'table', partition: DELETED_BACKUPS }] as const;
   const moment = isoTime(now());
   const found = await readLists(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
-  // Expired ones stay in the list until the next nightly run.
   return { ...found, rows: found.rows.filter(({ deleted }) => deleted.until > moment) };
 }

@@ -1,4 +1,3 @@
-/** One item, because their number is limited. */
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';

@@ -14,9 +14,7 @@ export function fromCursor(list: string, cursor: string): string[] {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const isSignedBy = (secret: string) => isEqual(String(signed), signature(secret, list, String(content)));
     if (env.cursorSecrets.some(isSignedBy)) return JSON.parse(content);
-  } catch {
-    // Refused below.
-  }
+  } catch {}
   throw refusedField('cursor', 'invalid_cursor', 'This page link is not valid');
 }
 

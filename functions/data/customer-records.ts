@@ -44,7 +44,6 @@ export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
 
 const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
 
-/** Undefined for the customer's own items. */
 export const thingOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
 
 export function thingsIn(items: readonly Item[]): Things {

@@ -9,7 +9,6 @@ export type StoredVolume = Readonly<Record<string, readonly number[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** More than are shown, so that changes of older transactions count. */
 const KEPT_DAYS = 40;
 
 type Part = `${TransactionType}.${'count' | 'amount'}`;
@@ -20,7 +19,6 @@ export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
 /** @param at epoch milliseconds @returns ISO, UTC */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Oldest first. */
 export function daysUpTo(at: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(at - (count - 1 - index) * DAY_MS));
 }

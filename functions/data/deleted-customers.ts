@@ -119,7 +119,6 @@ const named: Readonly<Record<string, { by: string; forget: string; values?: Reco
 
 const AT_ONCE = 25;
 
-/** Removes what sessions and the rows of lists show of a deleted customer; idempotent. */
 export async function forgetCustomer(userId: string): Promise<void> {
   // A restore may have brought the customer back.
   if (!(await findUserEvenDeleted(userId))?.deleted) return;
@@ -153,7 +152,6 @@ async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, user
   });
 }
 
-/** Indexes stay valid, because lines are only appended. */
 function namesInLines(journal: unknown, userId: string): string[] {
   if (!Array.isArray(journal)) return [];
   return journal.flatMap(({ by }: { by?: readonly string[] }, index) =>

@@ -6,7 +6,6 @@ import { BatchGetCommand, GetCommand } from './commands.ts';
 import type { Key } from './keys.ts';
 import { table } from './table.ts';
 
-/** DynamoDB's limit for one call. */
 const BATCH = 100;
 
 /** About four seconds. */

@@ -2,7 +2,6 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 export interface ItemChange {
-  /** Increases within a shard. */
   readonly sequence: string;
   readonly before: Record<string, unknown> | undefined;
   readonly after: Record<string, unknown> | undefined;

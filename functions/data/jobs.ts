@@ -14,7 +14,6 @@ import { conditionalWrite, transact, type Write, withRetries } from './transact.
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
 export const CANCELLED = 'job_cancelled';
-/** The file to restore is not the approved one. */
 export const OTHER_FILE = 'other_file';
 
 interface JobFailure {
@@ -31,9 +30,7 @@ export interface Job<State = unknown> {
   readonly progress: { readonly done: number; readonly total: number };
   readonly startedAt: string;
   readonly by: AuditActor;
-  /** Empty for a verification. */
   readonly filename: string;
-  /** Object key of the file to restore. */
   readonly source?: string;
   readonly reason?: 'manual' | 'daily' | 'safety';
   readonly dryRun?: boolean;
@@ -42,7 +39,6 @@ export interface Job<State = unknown> {
   /** Its id is the proposal's, and its end decides the proposal. */
   readonly isProposal?: true;
   readonly safetyBackup?: string;
-  /** Why the backup it made cannot be restored. */
   readonly problem?: string | undefined;
   readonly differences?: Differences;
   /** The digest is of the object with the job's id. */
@@ -50,9 +46,7 @@ export interface Job<State = unknown> {
   readonly problemCount?: number;
   readonly failure?: JobFailure;
   readonly state: State;
-  /** In a row, at the same place. */
   readonly failures: number;
-  /** Workers in a row that died at the same place without an error. */
   readonly deaths?: number;
   /** Epoch milliseconds. */
   readonly holder?: string;
@@ -216,7 +210,6 @@ const ifStill = ({ id, version }: Job) => ({
   ExpressionAttributeValues: { ':id': id, ':version': version },
 });
 
-/** @returns false when the job has changed */
 async function put(before: Job, job: Job): Promise<boolean> {
   const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
   if (outcome === 'written') return true;
@@ -231,10 +224,8 @@ export async function beginMaintenance(job: Job): Promise<void> {
   if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
 }
 
-/** Fails once the job is another's or cancelled. */
 export const isStill = (job: Job): Write => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
 
-/** Not once the first customer is replaced. */
 export function canStop({ state }: Job): boolean {
   const { phase } = state as { readonly phase?: string };
   return phase !== 'replace' && phase !== 'settings';

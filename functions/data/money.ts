@@ -22,7 +22,6 @@ export interface MoneyState {
 }
 
 export interface MoneyChange {
-  /** Undefined deletes it. */
   readonly after: Omit<Transaction, keyof Owned | 'version' | 'customer'> | undefined;
   readonly line: Pick<JournalLine, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;

@@ -10,7 +10,6 @@ export interface Page<Row> {
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Newest first by default. */
   readonly order?: Order | undefined;
 }
 

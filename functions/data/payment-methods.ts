@@ -16,17 +16,14 @@ export interface MethodsOf {
   WITHDRAW: WithdrawMethod;
 }
 
-/** @property version 0 until an administrator saves methods */
 export interface SavedMethods<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
   readonly version: number;
   /** Per customer in 24 hours; kept with the withdraw methods, which a request reads anyway. */
   readonly withdrawalLimit?: Cents;
-  /** Latest first: transactions keep the name and are searched by it. */
   readonly formerNames?: readonly string[];
 }
 
-/** Limited, because requests of money read the list too. */
 const MOST_FORMER_NAMES = 20;
 
 const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
@@ -38,7 +35,6 @@ export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<
   return savedIn(kind, await getItem(settingsKey(kind)));
 }
 
-/** Current, former, and the one of administrators' bookings. */
 export async function methodNames(): Promise<string[]> {
   const saved = await getItems(kinds.map(settingsKey));
   const names = saved.flatMap((item) => {
@@ -48,7 +44,6 @@ export async function methodNames(): Promise<string[]> {
   return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN];
 }
 
-/** NOTE: the item may have a limit and no methods. */
 export const savedIn = <Kind extends MethodKind>(
   kind: Kind,
   item: Record<string, unknown> | undefined,
@@ -107,7 +102,6 @@ interface WantedMethods {
 
 const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodKind[];
 
-/** A backup without saved methods restores the defaults. */
 const wantedOf = (wanted: readonly WantedMethods[], kind: MethodKind): Omit<WantedMethods, 'kind'> =>
   wanted.find((saved) => saved.kind === kind) ?? methodsBeforeSaving[kind];
 

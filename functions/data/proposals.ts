@@ -1,4 +1,3 @@
-/** Decided once, by a conditional write, and never deleted. */
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { idsFrom, newId } from '#functions/platform/ids.ts';
@@ -25,7 +24,6 @@ export interface ProposedCall {
   readonly body?: unknown;
 }
 
-/** Sentences; without a `before` where nothing existed. */
 export interface ProposedChange {
   readonly key: string;
   readonly label: string;
@@ -45,7 +43,6 @@ export interface Proposal {
   readonly call: ProposedCall;
   readonly changes: readonly ProposedChange[];
   readonly preview?: ProposedRestore | undefined;
-  /** Digest of the call and of what it would change. */
   readonly seen: string;
   readonly idempotencyKey?: string | undefined;
   readonly by: Person;
@@ -88,7 +85,6 @@ export async function readProposal(id: string): Promise<Proposal> {
   return asOfNow(item as unknown as Proposal);
 }
 
-/** Lapsing by age is never written. */
 function asOfNow(proposal: Proposal): Proposal {
   const { status, lapsesAt } = proposal;
   if (status !== 'waiting' || Date.parse(lapsesAt) > now()) return proposal;
@@ -111,7 +107,6 @@ export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolea
   return Items.length > 0;
 }
 
-/** All waiting proposals and the latest decided ones. */
 export async function recentProposals(): Promise<Proposal[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and sk >= :from',

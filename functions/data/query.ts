@@ -20,7 +20,6 @@ export function query(wanted: Query): Promise<QueryCommandOutput> {
   return table().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
 }
 
-/** Each page is a consistent read, but they may differ in time. */
 export async function queryAll(wanted: Query): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   for await (const page of pagesOf(wanted)) items.push(...page);

@@ -5,9 +5,7 @@ import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
 
-/** All lists of a page sort their entries alike. */
 export interface RowsOf<Row> {
-  /** In the order of the entries; some may yield no row. */
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
   readonly position: (row: Row) => string;
   /** Bytes; absent for rows that are never large. */
@@ -15,14 +13,11 @@ export interface RowsOf<Row> {
 }
 
 export interface WantedPage<Row> extends PageRequest {
-  /** Binds cursors to the list. */
   readonly name: string;
   readonly lists: readonly IndexList[];
-  /** Inclusive positions. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly matches?: ((row: Row) => boolean) | undefined;
-  /** Entries per read where few match. */
   readonly chunk?: number | undefined;
 }
 
@@ -31,7 +26,6 @@ const LAST = '~';
 /** Bytes, so that an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
-/** That a page may skip because they do not match. */
 const MOST_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
 /** A row in two lists is returned once. */
@@ -66,7 +60,6 @@ async function merged<Row>(
 ): Promise<Merged<Row>> {
   const isForward = order === 'oldest';
   const bounds = beyond({ from, to }, last, isForward);
-  // A list with more than its share is read again.
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
@@ -122,7 +115,6 @@ interface Reading<Row> {
 
 class ListReader<Row> {
   readonly #reading: Reading<Row>;
-  /** Of the unread rest. */
   #bounds: Bounds;
   #rows: Row[] = [];
   #ended: boolean;

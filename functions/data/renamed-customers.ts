@@ -22,7 +22,6 @@ export async function showAsOfToday(userId: string): Promise<void> {
   await removeMarker(userId, user);
 }
 
-/** A newer change has its own marker. */
 async function removeMarker(userId: string, user: User | undefined): Promise<void> {
   await conditionalWrite({
     Delete: {
@@ -62,7 +61,6 @@ async function rewriteRows(user: User): Promise<void> {
   }
 }
 
-/** Neither version nor money change. */
 function rewritten(item: RowKept, user: User): Write | undefined {
   return item.kind === 'transaction' ? rewrittenTransaction(item, user) : rewrittenTicket(item, user);
 }

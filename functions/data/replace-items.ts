@@ -9,7 +9,6 @@ import type { User } from './users.ts';
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Backups leave them out; a replacement keeps them. */
 const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances', 'deletedBy'] };
 
 interface Replacement {
@@ -74,7 +73,6 @@ export async function replaceItems(customers: readonly Replaced[], namesMove: bo
   const writes: Write[][] = [];
   for (const customer of customers) {
     const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
-    // Conditional deletes cannot share a transaction with the rest.
     if (namesMove) await removeGuards(customer.id, deletes.filter(isGuard));
     const own = [...deletes.filter((key) => !(namesMove && isGuard(key))).map(toDelete), ...puts.map(toPut)];
     const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];

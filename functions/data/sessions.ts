@@ -1,4 +1,3 @@
-/** Whether a session has ended is kept in the person's own item. */
 import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
 import { sessionKey } from './keys.ts';
 import { inPartition, queryAll } from './query.ts';

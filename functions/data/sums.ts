@@ -4,7 +4,6 @@ export type Sums = Readonly<Record<string, number>>;
 export const negated = (sums: Sums): Sums =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
-/** Drops zeros. */
 export function addUp(all: readonly Sums[]): Sums {
   const total: Record<string, number> = {};
   for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;

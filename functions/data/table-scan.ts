@@ -66,7 +66,6 @@ export async function readSnapshot(userId: string, agrees: (items: readonly Item
     const after = await readVersions([userId]);
     if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
     if (agrees(items)) return items;
-    // The contradiction is in the table.
     const text = canonical(items);
     if (text === last) return items;
     last = text;

@@ -25,7 +25,6 @@ function newClient(): DynamoDBDocumentClient {
   return documents;
 }
 
-/** Leaves only the connection to the first request. */
 export function prepareTable(): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
   const command = new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true });

@@ -56,7 +56,6 @@ export function toWordItems(ticket: Ticket): Item[] {
 export const wordKeys = ({ customerId, localId, subject }: Ticket): Key[] =>
   wordsOf(subject).map((word) => subjectWordKey(customerId, localId, word));
 
-/** So that a late retry does not create the ticket again. */
 export function toTombstone({ customerId, localId, requestDigest, lastChange }: StoredTicket, expiresAt: number): Item {
   return {
     ...ticketKey(customerId, localId),

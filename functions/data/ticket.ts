@@ -24,6 +24,5 @@ export interface Ticket extends Owned {
 
 export interface StoredTicket extends Ticket {
   readonly requestDigest?: string | undefined;
-  /** For retries. */
   readonly lastChange: string;
 }

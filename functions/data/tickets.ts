@@ -34,7 +34,6 @@ export async function readTicket({ customerId, localId }: Owned): Promise<Ticket
 }
 
 interface TicketState {
-  /** Read when `readsCustomer` is set; undefined for a deleted customer. */
   readonly customer: User | undefined;
   readonly ticket: StoredTicket | undefined;
   readonly deleted: boolean;
@@ -119,7 +118,6 @@ function apply(
   };
 }
 
-/** How late a retry may come. */
 const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function write(
@@ -128,7 +126,6 @@ async function write(
   { after, reply, requestDigest, allowances, audit }: TicketChange,
 ): Promise<void> {
   const tickets = (after ? 1 : 0) - (before ? 1 : 0);
-  // A new name of the customer raises no version.
   const ifUnchanged = before && {
     ConditionExpression: `#row.#version = :version and ${before.customer ? '#row.#customer = :customer' : 'attribute_not_exists(#row.#customer)'}`,
     ExpressionAttributeNames: { '#row': 'row', '#version': 'version', '#customer': 'customer' },
@@ -221,7 +218,6 @@ export async function subjectWords(beginning: string, most: number): Promise<str
     });
     for (const { gsi4sk } of Items) words.add(String(gsi4sk).split('#')[0] ?? '');
     if (!LastEvaluatedKey) break;
-    // `$` sorts right after the `#` that ends a word.
     from = `${[...words].at(-1)}$`;
   }
   return [...words].slice(0, most + 1);

@@ -41,7 +41,6 @@ export class Totals {
     return this.#sums[name] ?? 0;
   }
 
-  /** Without administrators. */
   get users(): number {
     return this.#sum('users');
   }
@@ -163,7 +162,6 @@ function ofCustomer(item: Record<string, unknown>): Sums {
   const reserved = Number(item.reserved);
   const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
   if (!item.deleted) return { users: 1, balance, reserved, ...off };
-  // Moved out of the customer's accounts.
   const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
   return {
     ...off,

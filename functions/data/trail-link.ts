@@ -31,7 +31,6 @@ export interface Allowance {
 export interface Tail {
   /** Digest of the previous link; empty for the first. */
   readonly before: string;
-  /** Key of its first entry. */
   readonly after: string;
   /** Beginnings of its entries' digests: they identify the altered entry of a rewritten link. */
   readonly echo: readonly string[];
@@ -39,19 +38,16 @@ export interface Tail {
 
 export interface Link extends Tail {
   readonly list: string;
-  /** From 1. */
   readonly number: number;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly entries: readonly (TrailEntry | Allowance)[];
-  /** Entries of the list so far. */
   readonly count: number;
   /** The earliest record of the first link; older records precede the chain. */
   readonly since: number;
   /** By shard of the stream; `at` in epoch milliseconds. */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
   readonly digest: string;
-  /** Set for links with allowances. */
   readonly signedBy?: string | undefined;
   readonly signature?: string | undefined;
 }
@@ -122,7 +118,6 @@ interface Lines {
   readonly over?: true;
 }
 
-/** All lines when earlier ones were replaced. */
 function linesBetween(before: Item | undefined, after: Item | undefined): Lines | undefined {
   const [was, is] = [before, after].map((item) => (item?.kind === 'transaction' ? fromItem(item) : undefined));
   const some = is ?? was;

@@ -1,4 +1,3 @@
-/** Shards of the audit trail (`AUDIT#3`), and journals by customer (`JOURNAL#07`). */
 import { wholeAudit } from './keys.ts';
 
 export const auditLists: readonly string[] = wholeAudit.map(({ partition }) => partition);

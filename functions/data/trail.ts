@@ -1,4 +1,3 @@
-/** Links are only ever added. */
 import { now } from '#functions/platform/clock.ts';
 import type { ItemChange } from './item-changes.ts';
 import { linkKey, trailPartition } from './keys.ts';
@@ -18,7 +17,6 @@ import { ifNew, withRetries, writeItem } from './transact.ts';
 /** An item has at most 400 KB, and a transaction with its journal 300. */
 const LINK_BYTES = 150_000;
 
-/** Longer than the stream repeats a failed batch. */
 const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
 
 const LISTS_AT_ONCE = 8;
@@ -86,7 +84,6 @@ export async function allowInTrail(list: string, allowances: readonly Allowance[
   for (const entries of parted(allowances)) await addLink(list, () => ({ entries, since: now(), sign }));
 }
 
-/** @param addition runs again when another link was added first */
 function addLink(list: string, addition: (last: Link | undefined) => Addition | undefined): Promise<void> {
   return withRetries(async () => {
     const last = await lastLink(list);

@@ -10,7 +10,6 @@ import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '
 import { conditionFailed, failedConditions, mayPass } from './dynamodb-errors.ts';
 import { table } from './table.ts';
 
-/** Below the 28 seconds of a function. */
 const DEADLINE_MS = 20_000;
 
 const BACK_OFF = { base: 5, cap: 250 };

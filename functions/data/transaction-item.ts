@@ -14,7 +14,6 @@ interface StoredRow {
   readonly a: Movement['amount'];
   readonly f: Movement['feePercent'];
   readonly o: Movement['settlement'];
-  /** Name, e-mail address, account number. */
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
@@ -39,7 +38,6 @@ interface StoredLine {
 interface StoredProof {
   readonly image?: string | undefined;
   readonly notes?: string | undefined;
-  /** Name and e-mail address. */
   readonly by: readonly [string, string];
   /** Epoch milliseconds. */
   readonly at: number;
@@ -49,14 +47,11 @@ interface TransactionItem {
   readonly pk: string;
   readonly sk: string;
   readonly gsi1sk?: string;
-  /** Of a deleted transaction, which has no index keys. */
   readonly number?: string;
   readonly row: StoredRow;
   readonly mobile?: string | undefined;
-  /** Of deposits, and of withdrawals older than `row.p`. */
   readonly payment?: Transaction['paymentDetails'];
   readonly coins?: Transaction['coins'];
-  /** Of decided withdrawals older than their field in the row. */
   readonly proof?: StoredProof | undefined;
   readonly journal: readonly StoredLine[];
   readonly digest?: string | undefined;

@@ -19,10 +19,8 @@ export interface TransactionRow extends Movement {
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;
-  /** For deposits absent in lists. */
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
   readonly proof?: AdminProof | undefined;
-  /** Absent in lists; without an amount when there was no rate. */
   readonly coins?:
     | { readonly currency: string; readonly rate: string; readonly amount?: string | undefined }
     | undefined;
@@ -60,7 +58,6 @@ export interface StoredTransaction extends Transaction {
 
 export interface TransactionBooking extends Booking {
   readonly transaction: Transaction;
-  /** Included in the amount. */
   readonly fee: Cents;
   readonly correction: boolean;
 }

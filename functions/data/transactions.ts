@@ -20,7 +20,6 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   return { ...fromItem(item), customer: asOfToday(items) };
 }
 
-/** Their entries are too old to contain the details. */
 async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
   if (entries.length === 0) return new Map();
   const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
@@ -46,7 +45,6 @@ export function newestTransactions(customerId: string, limit: number): Promise<T
   return readNewest(rowsOfTransactions, { lists: [ofCustomer(customerId)], limit });
 }
 
-/** Including deleted ones. */
 export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
   return (await queryAll(inPartitionUnder(userKey(customerId).pk, TRANSACTIONS))).map(fromItem);
 }

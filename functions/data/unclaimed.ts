@@ -1,4 +1,3 @@
-/** The remaining balance of each deleted customer is its own sum (`infra/decisions/015-deleted-customers.md`). */
 import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
 import { inUnclaimed, UNCLAIMED, userKey } from './keys.ts';
 import type { Rule } from './money.ts';
@@ -20,7 +19,6 @@ export const evenOfDeleted: Rule = { apply: applyChangeEvenDeleted, update };
 
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 
-/** Newest deletion first. */
 export const listUnclaimed = (page: PageRequest): Promise<Page<User>> =>
   listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
 

@@ -12,7 +12,6 @@ interface Named {
   readonly foldedWords?: boolean;
 }
 
-/** A guard reserves an e-mail address or account number. */
 export interface UserEntry extends Key {
   readonly kind: 'guard' | 'word';
   readonly userId: string;
@@ -34,7 +33,6 @@ function nameWords({ name, foldedWords }: Named): { named: string; word: string 
     .map((named) => ({ named, word: foldedWords ? foldedWord(named) : named }));
 }
 
-/** As the table has them. */
 export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
   const listed = user.role === 'user';
   const guard = (key: Key, word: string): UserEntry => ({
@@ -60,7 +58,6 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   ];
 }
 
-/** Brings older entries up to date too. */
 export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
   const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
   const standing = new Map(was.map((entry) => [nameOfKey(entry), entry.word]));
@@ -77,7 +74,6 @@ interface Shown {
   readonly accountNumber?: string;
 }
 
-/** Whatever the age of the customer's entries. */
 export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: Shown): boolean {
   const whole = searchWords(name);
   return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);

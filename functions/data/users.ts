@@ -46,16 +46,13 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly ticketCount?: number;
   readonly allowances?: Allowances;
   readonly requestDigest?: string;
-  /** Restored without a sign-in. */
   readonly needsPassword?: boolean;
   /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
   readonly passwordToChange?: 'asked' | 'required';
   /** Absent when the search words are unfolded and lack the parts of hyphenated names. */
   readonly foldedWords?: boolean;
-  /** Keeps the money and counts. */
   readonly deleted?: boolean;
   readonly deletedAt?: string;
-  /** Absent after a restore. */
   readonly deletedBy?: { readonly id: string; readonly name: string };
 }
 
@@ -113,7 +110,6 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
   return (await getItem(emailKey(canonicalEmail)))?.userId as string | undefined;
 }
 
-/** For a transaction. Undefined values stay unchanged. */
 export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
   const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
   const set = setting(Object.fromEntries(values));
@@ -171,7 +167,6 @@ export interface Guard {
 
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
-  /** Guards are conditional on being free. */
   readonly fresh: readonly UserEntry[];
   readonly gone: readonly Key[];
   readonly beside?: object;
@@ -241,7 +236,6 @@ export function changeUser(
   );
 }
 
-/** For the worker that updates the lists. */
 function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
   const [was, is] = [shownOf(before), shownOf(after)];
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
@@ -251,7 +245,6 @@ function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
 
 export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);
 
-/** Sort keys of gsi4 are a moment and an id. */
 export async function listByMoment(
   list: string,
   { limit, cursor, order }: PageRequest,
@@ -289,7 +282,6 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
   let { at, start } = position;
   const rows: User[] = [];
-  // Ends early after ten reads with few matches, with a cursor.
   for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
     const prefix = prefixes[at] ?? '';
     const { Items = [], LastEvaluatedKey } = await query({

@@ -16,7 +16,6 @@ function page(): string {
   return made;
 }
 
-// In init, before the first request.
 if (env.inLambda) page();
 
 export const handler = openEndpoint(getDocs).handle(async () => reply(page(), { headers }));

@@ -12,7 +12,6 @@ function document() {
   return made;
 }
 
-// In init, before the first request.
 if (env.inLambda) document();
 
 export const handler = openEndpoint(getOpenapi).handle(async () =>

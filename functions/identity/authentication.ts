@@ -20,7 +20,6 @@ import { pool } from './pool.ts';
 
 interface Tokens {
   readonly accessToken: string;
-  /** Absent when the old one stays valid. */
   readonly refreshToken?: string;
 }
 
@@ -29,7 +28,6 @@ export type FirstTokens = Required<Tokens>;
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
-  /** Used before, longer ago than by a retry. */
   | { readonly kind: 'reused' }
   | { readonly kind: 'over' };
 
@@ -69,7 +67,6 @@ async function trySpelling(userId: string, password: string): Promise<PasswordOu
     if (
       error instanceof NotAuthorizedException ||
       error instanceof UserNotFoundException ||
-      // A text that cannot be a password.
       error instanceof InvalidParameterException
     ) {
       return { kind: 'refused' };
@@ -78,7 +75,6 @@ async function trySpelling(userId: string, password: string): Promise<PasswordOu
   }
 }
 
-/** Undefined for a wrong, old or used code. */
 export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
   try {
     const { AuthenticationResult } = await pool().send(

@@ -16,7 +16,6 @@ export async function changePassword(accessToken: string, current: string, wante
   const proposed = normalizedPassword(wanted);
   const normalized = normalizedPassword(current);
   const outcome = await change(accessToken, normalized, proposed);
-  // Older passwords were stored as typed.
   return outcome === 'wrong' && normalized !== current ? change(accessToken, current, proposed) : outcome;
 }
 
@@ -28,7 +27,6 @@ async function change(accessToken: string, current: string, wanted: string): Pro
     return 'changed';
   } catch (error) {
     if (error instanceof LimitExceededException) return 'too many';
-    // A text that cannot be a password.
     if (error instanceof InvalidParameterException) return 'wrong';
     if (!(error instanceof NotAuthorizedException)) throw error;
     // The pool has one error name for both.

@@ -13,7 +13,6 @@ export function pool(): CognitoIdentityProviderClient {
   return client;
 }
 
-/** Saves the client reading files and environment. */
 function known(): CognitoIdentityProviderClientConfig {
   const endpoint = env.cognitoEndpoint;
   const url = new URL(endpoint);
@@ -30,7 +29,6 @@ function known(): CognitoIdentityProviderClientConfig {
   };
 }
 
-// Leaves only the connection to the first request.
 if (env.inLambda) rehearse(pool(), '{}', () => pool().send(new AdminGetUserCommand(signInOf(''))));
 
 export function closePool(): void {

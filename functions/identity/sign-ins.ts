@@ -77,11 +77,9 @@ export async function describeSignIn(
   }
 }
 
-/** And the tokens issued with the refresh tokens. */
 export const endSignIns = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
 
-/** Creates a missing sign-in, such as a restored customer's. */
 export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
   const Password = normalizedPassword(password);
   const isSet = await ifThere(() =>

@@ -15,7 +15,6 @@ interface ApprovedChange<R extends Route> {
   readonly answer: (transaction: StoredTransaction) => Outcome<R>;
 }
 
-/** A change of a transaction that a second administrator may have to approve. */
 export const approvedChange = <const R extends Guarded>(route: R, wanted: ApprovedChange<R>) =>
   secondPerson(
     route,

@@ -8,7 +8,6 @@ import { recentSignInRequired } from '../platform/errors.ts';
 /** @throws Refusal 403 when the change raises the balance by more than the bank has set */
 type AssertCredit = (before: Movement | undefined, after: Movement | undefined) => void;
 
-/** For large credits by administrators without a recent sign-in. */
 export async function creditRuleOf({ role, session }: Caller): Promise<AssertCredit> {
   if (role !== 'admin' || isRecent(session, now())) return () => undefined;
   const { recentSignInAbove: most } = await readAdministratorRules();

@@ -14,7 +14,6 @@ import { searchCustomers } from '../data/users.ts';
 export interface TicketFilters {
   readonly status?: TicketStatus | undefined;
   readonly priority?: TicketPriority | undefined;
-  /** Prefixes of words of the subject, or of words that find a customer. */
   readonly search?: string | undefined;
   readonly order?: Order | undefined;
   readonly limit?: number | undefined;
@@ -23,7 +22,6 @@ export interface TicketFilters {
 
 type Found = Page<Ticket> & Counted;
 
-/** With more, the tickets themselves are read and filtered. */
 const MOST_LISTS = 25;
 
 export async function findTickets(filters: TicketFilters): Promise<Found> {

@@ -28,7 +28,6 @@ export interface TransactionFilters {
 
 const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
-/** With more, the bank's lists are read and filtered. */
 const MOST_CUSTOMERS = 25;
 
 const NO_CUSTOMERS: Page<User> = { rows: [] };
@@ -42,7 +41,6 @@ type Found = Page<Transaction> & Counted;
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
   const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor, order } = filters;
   const between = bounds(filters);
-  // DynamoDB refuses reversed bounds.
   const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
   if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
@@ -69,7 +67,6 @@ function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): 
   return { from: lowest.at(-1) ?? '', to: highest[0] ?? '~' };
 }
 
-/** Undefined where nothing can match. */
 async function sourceOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source | undefined> {
   const { status, search = '' } = filters;
   const types = typesIn(filters);

@@ -63,7 +63,6 @@ export function moveToMake({ customerId, caller, request, body, reads, limited, 
       const { user, transaction: existing } = state;
       if (isRepeated(existing, requestDigest)) return 'nothing';
       if (user.role !== 'user') throw notFound('User');
-      // For the customer, the session has ended.
       if (user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const wanted = decide(state);

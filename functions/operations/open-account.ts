@@ -29,9 +29,7 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
-  /** Absent for a password chosen by its owner. */
   readonly passwordToChange?: User['passwordToChange'];
-  /** Repetitions of the request must have the same password. */
   readonly passwordMark?: string;
 }
 
@@ -122,7 +120,6 @@ function sameRequest(user: User, requestDigest: string): User {
   if (user.deleted) {
     throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
   }
-  // Digests of older accounts have no mark.
   const isMarked = user.requestDigest?.includes('.');
   assertSameRequest(user.requestDigest, isMarked ? requestDigest : requestDigest.split('.')[0]);
   return user;

@@ -48,7 +48,6 @@ function planned(
   const was = transaction?.deleted ? undefined : transaction;
   const { after, line } = change;
   const balances = move.rule.apply(user, was, after);
-  // Refuses a full journal.
   transactionAfter(move, state, change, newId().slice(-12));
   const moved = cents(balances.balance - user.balance);
   const rows: (readonly [key: string, label: string, before: string | undefined, after: string | undefined])[] = [

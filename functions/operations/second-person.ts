@@ -38,14 +38,10 @@ export type Guarded = Route & { readonly access: 'admin'; readonly secondPerson:
 interface Plan<R extends Route> {
   /** With the version it was planned on, so that only what was seen is carried out. */
   readonly input: Input<R>;
-  /** The screens' label: "Deposit Settings". */
   readonly subject: string;
-  /** Without changes, no approval is needed. */
   readonly changes: readonly ProposedChange[];
-  /** Make the proposal lapse when they differ; all of them by default. */
   readonly bound?: readonly ProposedChange[];
   readonly preview?: ProposedRestore;
-  /** For the audit trail. */
   readonly evidence?: Record<string, unknown>;
   needs(rules: ApprovalRules): boolean;
 }
@@ -210,7 +206,6 @@ const OWN = 'This is your own proposal: only another administrator can approve i
 const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';
 const CHANGED = 'What it was about has changed since.';
 
-/** Of the approver or of the moment. */
 const NOT_ABOUT_PROPOSAL = new Set(['own_account', 'recent_sign_in_required', 'job_runs', 'comparison_required']);
 
 async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
@@ -223,7 +218,6 @@ async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
   }
 }
 
-/** The change stands without this note. */
 async function noted(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

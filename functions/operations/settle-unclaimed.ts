@@ -48,7 +48,6 @@ export async function settlementOf(
   const requestDigest = digestOf(request, body);
   const by = { id: caller.userId, name: caller.name };
 
-  /** @throws Refusal */
   function isNew({ user, transaction: existing }: MoneyState): boolean {
     if (isRepeated(existing, requestDigest)) return false;
     if (user.role !== 'user') throw notFound('User');

@@ -48,15 +48,10 @@ export interface AccountAttempts {
   readonly isDeviceKnown: boolean;
   /** A call without an answer is not counted: a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
-  /** @returns the refusal to throw */
   failed(refusal: Refusal, userId?: string): Promise<Refusal>;
-  /** Earlier failures stay counted. */
   passwordGiven(): Promise<void>;
-  /** Earlier failures stay counted. */
   proven(): Promise<void>;
-  /** @returns the refusal to throw */
   poolIsLocked(): Promise<Refusal>;
-  /** @returns the device from now on */
   succeeded(user: User, session: Session): Promise<Device>;
 }
 
@@ -65,7 +60,6 @@ const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 /** Ends a lock-out of unknown devices: their attempts were for another password or address. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
-/** Of known devices as well. */
 export const endLockOut = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
 

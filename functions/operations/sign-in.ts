@@ -51,7 +51,6 @@ export async function signIn(
   caller?: Caller,
 ) {
   const email = canonicalEmail(typed);
-  // An unknown address takes the same path.
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
   const user = await findUser(userId);
   const attempts = await signInAttempts(email, user, request, caller);

@@ -1,4 +1,3 @@
-/** The table decides which address signs a customer in. */
 import { findUser } from '../data/users.ts';
 import { describeSignIn, endSignIns, setEmail } from '../identity/sign-ins.ts';
 import { busy } from '../platform/errors.ts';

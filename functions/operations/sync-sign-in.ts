@@ -1,4 +1,3 @@
-/** The table decides who may sign in. */
 import { findUser } from '../data/users.ts';
 import { disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { busy } from '../platform/errors.ts';

@@ -1,12 +1,13 @@
 import { refresh } from '#shared/contract/session.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { isIdle } from '#shared/domain/sessions.ts';
+import { endSession, isIdle, isSessionValid } from '#shared/domain/sessions.ts';
 import { readSessionLimits } from '../data/session-limits.ts';
+import { changeUser, findUser } from '../data/users.ts';
 import { identityFromToken } from '../http/caller.ts';
-import { noSessionCookie, sessionCookie, sessionIn } from '../http/cookies.ts';
+import { type CookieSession, noSessionCookie, sessionCookie, sessionIn } from '../http/cookies.ts';
 import { endpoint } from '../http/endpoint.ts';
+import type { Request } from '../http/request.ts';
 import { renewTokens, revokeTokens } from '../identity/authentication.ts';
-import { endReusedSession } from '../operations/end-reused-session.ts';
 import { renewingUser } from '../operations/renewing-user.ts';
 import { signedIn } from '../operations/signed-in.ts';
 import { now } from '../platform/clock.ts';
@@ -37,3 +38,23 @@ export const handler = endpoint(refresh).handle(async ({ request }) => {
 });
 
 const ended = () => new RefusalWithCookies(sessionEnded(), [noSessionCookie()]);
+
+/**
+ * A refresh token used twice has been copied (RFC 9700, 4.14.2). AWS does not document that Cognito ends its session.
+ */
+async function endReusedSession(
+  { userId, session, refreshToken }: CookieSession,
+  { sourceIp, userAgent }: Request,
+): Promise<void> {
+  await revokeTokens(refreshToken);
+  const user = await findUser(userId);
+  if (!user || !isSessionValid(session, user)) return;
+  await changeUser(
+    userId,
+    (known) => ({ endedSessions: endSession(known, session, now()) }),
+    () => ({
+      ...{ action: 'session.reused', actorId: 'unknown', subjectId: userId },
+      ...{ sourceIp, userAgent, sessionId: session.id },
+    }),
+  );
+}

@@ -129,7 +129,6 @@ export class ObjectWriter {
   }
 }
 
-/** As S3 writes it. */
 function checksumOf(content: Buffer): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(content));

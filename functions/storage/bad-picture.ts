@@ -1,4 +1,3 @@
-/** Not a picture, or too large. */
 export class BadPicture extends Error {}
 
 /** Decoding takes up to 40 bytes a pixel. */
@@ -7,7 +6,6 @@ const MOST_PIXELS = 30_000_000;
 /** For JPEG, whose blocks of 64 pixels take at least a bit each; a blank PNG also comes close. */
 const MOST_PIXELS_A_BYTE = 512;
 
-/** A blank picture of 350 by 300, and a little more. */
 const PIXELS_OF_ANY = 120_000;
 
 /**

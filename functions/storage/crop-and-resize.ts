@@ -5,7 +5,6 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
-/** The weights of source pixels sum to one. */
 interface Window {
   readonly first: number;
   readonly shares: Float32Array;
@@ -17,7 +16,6 @@ export function cropAndResize({ width, height, rgb }: Pixels, to: { width: numbe
   const columns = windows(width, to.width, scale);
   const rows = windows(height, to.height, scale);
 
-  // Two one-dimensional sums instead of one over the area.
   const top = rows[0]?.first ?? 0;
   const last = rows.at(-1);
   const lines = last ? last.first + last.shares.length - top : 0;

@@ -1,11 +1,9 @@
-/** The decoder gets valid files only. */
 import { decode, encode } from 'jpeg-js';
 import { BadPicture, checkSize } from './bad-picture.ts';
 import type { Pixels } from './crop-and-resize.ts';
 
 const START = Buffer.from('ffd8ff', 'hex');
 
-/** Baseline, extended and progressive, with Huffman codes. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 const END_OF_IMAGE = 0xd9;
@@ -76,14 +74,12 @@ function walk(file: Buffer): Orientation {
   throw new BadPicture();
 }
 
-/** Eight bits a sample; grey, three colours, or four. */
 function checkFrame(frame: Buffer, bytes: number): void {
   const components = frame[5] ?? 0;
   if (frame[0] !== 8 || ![1, 3, 4].includes(components) || frame.length !== 6 + 3 * components) throw new BadPicture();
   checkSize(frame.readUInt16BE(3), frame.readUInt16BE(1), bytes);
 }
 
-/** Inside a scan, ff is followed by 00 or by a restart marker. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0;

@@ -5,7 +5,6 @@ import type { Pixels } from './crop-and-resize.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** By colour type: samples per pixel, and their possible depths. */
 const colourTypes: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },

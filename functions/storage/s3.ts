@@ -15,7 +15,6 @@ export async function sendToS3({ bucket, key, ...request }: ObjectRequest): Prom
   await sendToAws({ ...request, service: 's3', url: addressOf(bucket, key) });
 }
 
-/** With an endpoint, the bucket is part of the path instead of the host. */
 export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint): URL {
   const path = escapeUriPath(key);
   return new URL(

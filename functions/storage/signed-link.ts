@@ -10,7 +10,6 @@ interface LinkedObject {
   readonly key: string;
   readonly seconds: number;
   readonly query?: Readonly<Record<string, string>>;
-  /** To be sent unchanged. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,6 @@ export const handler = endpoint(createTicket).handle(async ({ body, request }, c
       }
       // A late retry must not restore a deleted ticket.
       if (deleted) throw conflict('ticket_deleted', 'This ticket has been deleted');
-      // Deleted since the caller check.
       if (!customer) throw sessionEnded();
       const at = isoTime(now());
       return {

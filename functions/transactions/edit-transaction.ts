@@ -29,7 +29,6 @@ export const handler = guardedEndpoint(editTransaction).handle(
   }),
 );
 
-/** At its original rate. */
 function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {
   const toPay = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
   return coins && { ...coins, amount: coinAmount(toPay, coins.rate) };

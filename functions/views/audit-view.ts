@@ -22,7 +22,6 @@ export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, Use
 
 type Values = NonNullable<AuditEntry['before']>;
 
-/** In cents; shown in euros. */
 const MONEY = new Set([
   'amount',
   'balance',
@@ -34,7 +33,6 @@ const MONEY = new Set([
   'moneyAbove',
   'recentSignInAbove',
 ]);
-/** In basis points; shown in percent. */
 const PERCENT = new Set(['feePercent', 'withdrawalFee']);
 /** No record should contain these. */
 const SECRET = /password|secret|token|sessionId|(verification|factor)code/i;

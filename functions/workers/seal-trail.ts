@@ -1,4 +1,3 @@
-/** Nightly; objects are kept for years. */
 import { sealTrail } from '../backup-jobs/trail/seal.ts';
 import { now } from '../platform/clock.ts';
 import { storeSeal } from '../storage/store-seal.ts';

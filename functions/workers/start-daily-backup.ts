@@ -1,12 +1,18 @@
-/** Nightly. */
-
-import { backupName, backupsBefore, deletedBackupsOver } from '../data/backups.ts';
+import {
+  type Backup,
+  backupName,
+  backupsBefore,
+  deletedBackupsOver,
+  removeBackup,
+  removeDeletedBackup,
+} from '../data/backups.ts';
 import { beginJob } from '../data/jobs.ts';
-import { discardBackup, discardDeleted } from '../operations/discard-backup.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { newId } from '../platform/ids.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
+import { backupObject } from '../storage/backup-objects.ts';
+import { sendToS3 } from '../storage/s3.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A call that brings a backup back at the last moment is over by then. */
@@ -21,13 +27,20 @@ export async function handler(): Promise<void> {
     await beginJob({ id: newId(), kind: 'backup', startedAt, by: bank, filename, reason: 'daily' });
     await wakeJobs();
   } finally {
-    await discardOld(isoTime(now() - env.backupRetentionDays * DAY_MS));
-    for (const backup of await deletedBackupsOver(isoTime(now() - GRACE_MS))) await discardDeleted(backup, bank);
+    for (const backup of await backupsBefore(isoTime(now() - env.backupRetentionDays * DAY_MS))) {
+      if (backup.reason === 'manual') continue;
+      await removeFile(backup);
+      await removeBackup(backup, { ...bank, action: 'backup.deleted', before: describe(backup) });
+    }
+    for (const backup of await deletedBackupsOver(isoTime(now() - GRACE_MS))) {
+      await removeFile(backup);
+      await removeDeletedBackup(backup, { ...bank, action: 'backup.removed', before: describe(backup) });
+    }
   }
 }
 
-async function discardOld(before: string): Promise<void> {
-  for (const backup of await backupsBefore(before)) {
-    if (backup.reason !== 'manual') await discardBackup(backup, bank);
-  }
-}
+/** First: if the second step fails, the next nightly run finds the backup again. */
+const removeFile = ({ filename }: Backup) =>
+  sendToS3({ method: 'DELETE', bucket: env.backupsBucket, key: backupObject(filename) });
+
+const describe = ({ filename, createdAt, stats, reason }: Backup) => ({ filename, createdAt, ...stats, reason });

@@ -1,4 +1,3 @@
-/** Called by the API for every request that no route of the contract fits. */
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { unknownAddress } from '../http/unknown-address.ts';
 

@@ -12,7 +12,6 @@ const Rules = {
   administrators: z.boolean(),
   restore: z.boolean(),
   deleteAll: z.boolean(),
-  /** For changes of a balance. */
   moneyAbove: z.optional(Euros),
 };
 

@@ -29,9 +29,7 @@ export const listAudit = route({
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,
-    /** A prefix, such as `transaction`. */
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
-    /** The customer concerned, or else the actor. */
     userId: z.optional(z.string().check(z.maxLength(100))),
     actorId: z.optional(z.string().check(z.maxLength(100))),
     from: day,
@@ -44,10 +42,8 @@ export const TrailProblem = z.object({
   what: z.enum(['changed', 'removed', 'added']),
   list: z.string(),
   link: z.optional(z.number()),
-  /** Of the audit record, or of the transaction. */
   id: z.optional(z.string()),
   userId: z.optional(z.string()),
-  /** Of the transaction's journal, from 1. */
   line: z.optional(z.number()),
   at: z.optional(Moment),
   sentence: z.string(),
@@ -61,14 +57,11 @@ export const TrailVerification = z.object({
   /** Audit records and journal lines. */
   records: z.number(),
   links: z.number(),
-  /** Than the chain, which does not cover them. */
   older: z.number(),
-  /** Not yet chained. */
   waiting: z.number(),
   seals: z.number(),
   sealedAt: z.optional(Moment),
   problemCount: z.number(),
-  /** The oldest ones. */
   problems: z.array(TrailProblem),
 });
 export type TrailVerification = z.output<typeof TrailVerification>;

@@ -28,7 +28,6 @@ export const BackupView = z.object({
   /** `safety`: before a restore or before all data are deleted. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
-  /** The file cannot be removed before; absent in older backups. */
   lockedUntil: z.optional(Moment),
   deleted: z.optional(z.object({ at: Moment, by: z.string(), until: Moment })),
 });
@@ -49,7 +48,6 @@ export const RestoreChange = z.object({
   kind: z.enum(['users', 'transactions', 'tickets', 'settings']),
   change: z.enum(['added', 'changed', 'removed']),
   userId: z.optional(z.string()),
-  /** Of the customer or the method. */
   name: z.string(),
   email: z.optional(z.string()),
   /** Number of a transaction, subject of a ticket, or a list of methods. */
@@ -69,20 +67,16 @@ export const JobView = z.object({
   kind: z.enum(['backup', 'restore', 'delete-all', 'verify-trail']),
   status: z.enum(['running', 'done', 'failed']),
   step: JobStep,
-  /** Without a unit. */
   progress: z.object({ done: z.number(), total: z.number() }),
   startedAt: Moment,
   startedBy: z.string(),
-  /** Empty for a verification. */
   filename: z.string(),
   safetyBackup: z.optional(z.string()),
-  /** Records were changed outside of the bank. */
   problem: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
   differences: z.optional(Differences),
   changes: z.optional(ChangeList),
   message: z.optional(z.string()),
-  /** While it has replaced no data. */
   canBeCancelled: z.optional(z.boolean()),
 });
 export type JobView = z.output<typeof JobView>;
@@ -233,7 +227,6 @@ export const listRestoreChanges = route({
   query: z.strictObject({
     ...listQuery,
     kind: z.optional(RestoreChange.shape.kind),
-    /** In any text of a row, ignoring case. */
     search: searchText,
   }),
   answer: page('changes', RestoreChange),

@@ -5,7 +5,6 @@ type Issue = z.core.$ZodIssue;
 /** Keeps the answer from being many times as long as the request. */
 const MOST_FIELDS = 100;
 
-/** By dotted path, or `body` for the whole input. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // NOTE: no prototype, which would have a field "constructor".
   const fields: Record<string, string> = Object.create(null);

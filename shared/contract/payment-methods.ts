@@ -23,7 +23,6 @@ function method(defaults: Limits) {
   };
 }
 
-/** 0 before the first save. */
 const ListVersion = versionFrom(0);
 
 export const DepositMethodView = z.object({
@@ -126,9 +125,7 @@ export const listWithdrawMethods = route({
   needs: ['settings:get'],
   answer: z.object({
     methods: WithdrawMethods,
-    /** Absent when there is no limit. */
     withdrawalLimit: z.optional(Euros),
-    /** Now. */
     withdrawalLeft: z.optional(Euros),
   }),
 });

@@ -3,5 +3,4 @@ export const PICTURES_BASE = '/pictures';
 /** 192 bits: 64 possible characters each. */
 export const PICTURE_NAME_LENGTH = 32;
 
-/** No other address is shown as a picture. */
 export const PICTURE_PATH = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);

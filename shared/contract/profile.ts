@@ -43,12 +43,10 @@ export const updateProfile = route({
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
   body: z.strictObject({
-    // An empty value removes it.
     name: optionalLine('Name', 121),
     firstName: optionalLine('First name', 60),
     lastName: optionalLine('Last name', 60),
     ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
-    /** A data URL; empty removes the picture. */
     profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
   }),
   answer: z.object({ message: z.string(), user: UserView }),

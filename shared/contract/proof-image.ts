@@ -16,5 +16,4 @@ export const ProofAddress = z.string().check(
   z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), NO_ADDRESS),
 );
 
-/** Empty removes it. */
 export const ProofImage = z.optional(z.union([z.literal(''), ProofAddress], NO_ADDRESS));

@@ -6,7 +6,6 @@ const Administrator = z.object({ _id: z.string(), name: z.string() });
 
 export const ProposalView = z.object({
   _id: z.string(),
-  /** The screens' label: "Deposit Settings". */
   subject: z.string(),
   status: z.enum(proposalStatuses),
   by: Administrator,
@@ -19,5 +18,4 @@ export const ProposalView = z.object({
 });
 export type ProposalView = z.output<typeof ProposalView>;
 
-/** Status 202. */
 export const ProposedView = z.object({ message: z.string(), proposal: ProposalView });

@@ -9,7 +9,6 @@ export type PublicPath = keyof typeof PUBLIC_PAGES;
 
 export const NOT_FOUND_PAGE = '404.html';
 
-/** Each with all paths below it. */
 export const APP_AREAS = ['/login', '/admin', '/dashboard'] as const;
 export const APP_PAGE = 'index.html';
 

@@ -4,7 +4,6 @@ import type { NamedRoute } from './routes.ts';
 
 type Match =
   | { readonly kind: 'route'; readonly named: NamedRoute; readonly pathParameters: Record<string, string> }
-  /** The path exists. */
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown' };
 

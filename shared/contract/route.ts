@@ -30,13 +30,11 @@ export interface Route {
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
-  /** An absent body counts as `{}`. */
   readonly body?: z.ZodMiniType;
   /** Bytes; 100 000 by default. */
   readonly bodyLimit?: number;
   readonly tooLarge?: { readonly field: string; readonly sentence: string };
   readonly answer: z.ZodMiniType;
-  /** JSON by default. */
   readonly content?: 'text/html';
   /**
    * For changes of where money goes or who may act: a sign-in of the last ten minutes. `credits`: only above the amount
@@ -53,7 +51,6 @@ export interface Route {
   readonly beforePasswordChange?: true;
   /** Open to administrators who have not set up the two-factor that the bank requires. */
   readonly beforeTwoFactor?: true;
-  /** Available while a job replaces the bank's data. */
   readonly duringMaintenance?: true;
   readonly status?: 200 | 201 | 202;
   /**
@@ -71,7 +68,6 @@ export type Need = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wa
 
 /** Of the table (`functions/data/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type Part =
-  /** With their transactions, tickets and replies. */
   | 'users'
   | 'emails'
   | 'account-numbers'
@@ -87,7 +83,6 @@ export type Part =
   | 'pool-tokens'
   | 'sessions'
   | 'totals'
-  /** The files are `FileNeed`. */
   | 'backups'
   | 'deleted-backups'
   | 'jobs'
@@ -110,7 +105,6 @@ export const secondPersonNeeds = [
 export const secondPersonRecords = ['proposal.made', 'proposal.approved', 'proposal.lapsed'] as const;
 
 export type IdentityNeed =
-  /** Of an administrator, for `session.login` and `session.confirmSignIn` only. */
   | 'identity:sign-in'
   /** They need no right in IAM. */
   | 'identity:tokens'
@@ -136,12 +130,10 @@ export type KeyNeed = `backup-keys:${'sign' | 'verify'}`;
 
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files' | 'restore-changes';
 
-/** HEAD is GET without the body. */
 export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | 'HEAD')[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-/** Also by adding to the audit trail. */
 export function changesTable({ needs, records }: Pick<Route, 'needs' | 'records'>): boolean {
   return records !== undefined || needs.some((need) => /:(put|update|delete)$/.test(need));
 }
@@ -163,5 +155,4 @@ export interface Input<R extends Route> {
   readonly body: Decoded<R['body']>;
 }
 
-/** The route's schema drops unknown fields. */
 export type Output<R extends Route> = z.output<R['answer']>;

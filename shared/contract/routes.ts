@@ -18,7 +18,6 @@ import * as unclaimed from './unclaimed.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
-/** Other exports are schemas. */
 type RoutesOf<File> = { [Name in keyof File as File[Name] extends Route ? Name : never]: File[Name] };
 
 function routesOf<File extends object>(file: File): RoutesOf<File> {
@@ -50,7 +49,6 @@ export interface NamedRoute {
   readonly key: string;
   readonly feature: string;
   readonly name: string;
-  /** Below `functions/`, without extension: `users/create-user`. */
   readonly file: string;
   readonly route: Route;
 }

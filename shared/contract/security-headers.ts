@@ -1,5 +1,3 @@
-/** In lower case. */
-
 const everywhere = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   'x-content-type-options': 'nosniff',
@@ -8,7 +6,6 @@ const everywhere = {
 } as const;
 
 interface AlsoAllowed {
-  /** For uploads of large backups. */
   readonly uploads?: string;
   /** Base64 SHA-256 of the public pages' scripts. */
   readonly inlineScripts?: readonly string[];

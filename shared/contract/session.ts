@@ -11,7 +11,6 @@ const SignedIn = z.object({
   role: Role,
   name: z.string(),
   balance: Euros,
-  /** An administrator set the password. */
   mustChangePassword: z.optional(z.boolean()),
 });
 

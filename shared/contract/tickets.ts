@@ -22,12 +22,10 @@ export type TicketStatus = z.output<typeof TicketStatus>;
 export const TicketPriority = z.enum(['low', 'medium', 'high'], { error: 'Please choose one of the priorities' });
 export type TicketPriority = z.output<typeof TicketPriority>;
 
-/** Customers see all administrators as one. */
 export const ReplyView = z.object({
   _id: z.string(),
   message: z.string(),
   repliedAt: Moment,
-  /** `id` repeats `_id`. */
   repliedBy: z.object({ _id: z.string(), id: z.string(), name: z.string(), role: Role }),
 });
 export type ReplyView = z.output<typeof ReplyView>;
@@ -40,7 +38,6 @@ export const TicketView = z.object({
   status: TicketStatus,
   createdAt: Moment,
   updatedAt: Moment,
-  /** "Unknown" once the customer is deleted. */
   userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   replies: z.array(ReplyView),
   replyCount: z.number(),

@@ -1,5 +1,4 @@
 /** Its holder can read and change a sign-in at the pool. Browsers never get it. */
 export const POOL_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** Opens the API only. */
 export const BANK_SCOPE = 'bank/api';

@@ -124,7 +124,6 @@ export const previewTransaction = route({
   answer: z.object({
     before: z.extend(BalancesView, { feeAmount: Euros }),
     after: z.extend(BalancesView, { feeAmount: Euros }),
-    /** With the reason when the bank would refuse the change. */
     allowed: z.boolean(),
     refusal: z.optional(z.string()),
     version: z.number(),
@@ -180,13 +179,11 @@ export const getStatement = route({
   summary: "What was booked on the caller's account in a month (UTC), and the balances before and after",
   needs: ['users:query'],
   query: z.strictObject({
-    /** The current month by default. */
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
   }),
   answer: z.object({
     opening: Euros,
     received: EuroSum,
-    /** Negative. */
     paid: EuroSum,
     closing: Euros,
     lines: z.array(StatementLineView),

@@ -4,7 +4,6 @@ import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { sixDigits } from './wire.ts';
 
-/** A QR code (data URL), base32 text, and the link in the QR code. */
 const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
 
 function toggleBody(missing: string) {

@@ -8,7 +8,6 @@ export const UnclaimedView = z.object({
   _id: z.string(),
   amount: Euros,
   deletedAt: Moment,
-  /** Absent after a restore. */
   deletedBy: z.optional(z.string()),
 });
 export type UnclaimedView = z.output<typeof UnclaimedView>;

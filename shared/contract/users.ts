@@ -19,7 +19,6 @@ import {
   searchText,
 } from './wire.ts';
 
-/** Before any other call; otherwise the app only suggests it. */
 const mustChangePassword = z.optional(z.boolean({ error: 'Please say true or false' }));
 
 const ChangedUser = z.object({ message: z.string(), user: UserView });

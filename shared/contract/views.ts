@@ -11,7 +11,6 @@ export type Role = z.output<typeof Role>;
 export const UserView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Absent until the customer enters them separately. */
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
   email: z.string(),
@@ -25,10 +24,8 @@ export const UserView = z.object({
   profilePicture: z.optional(z.string()),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
-  /** Restored without a sign-in: an administrator must set a password. */
   needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(Percent),
-  /** In place of the bank's. */
   withdrawalLimit: z.optional(Euros),
 });
 export type UserView = z.output<typeof UserView>;
@@ -48,7 +45,6 @@ export type AdministratorView = z.output<typeof AdministratorView>;
 export const TransactionStatus = z.enum(transactionStatuses, { error: 'Please choose one of the statuses' });
 export const TransactionType = z.enum(['deposit', 'withdraw'], { error: 'The type is deposit or withdraw' });
 
-/** "Unknown" once the customer is deleted. */
 const TransactionUser = z.object({
   _id: z.string(),
   name: z.string(),
@@ -73,7 +69,6 @@ const AdminProof = z.object({
 const TimelineEntry = z.object({
   at: Moment,
   by: z.string(),
-  /** For administrators only. */
   byId: z.optional(z.string()),
   what: z.string(),
   from: z.optional(TransactionStatus),
@@ -107,7 +102,6 @@ export const TransactionDetailView = z.extend(TransactionView, { timeline: z.arr
 export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 
 export const StatementLineView = z.object({
-  /** Of the transaction, which may have been deleted. */
   _id: z.string(),
   transactionNumber: z.string(),
   bookedAt: Moment,
@@ -116,7 +110,6 @@ export const StatementLineView = z.object({
   description: z.optional(z.string()),
   /** Negative for debits. */
   amount: Euros,
-  /** Included in the amount. */
   feeAmount: Euros,
   balance: Euros,
   correction: z.boolean(),
@@ -138,7 +131,6 @@ export type SignInView = z.output<typeof SignInView>;
 export const SessionView = z.object({
   _id: z.string(),
   startedAt: Moment,
-  /** At most ten minutes before the last call. */
   usedAt: Moment,
   sourceIp: z.optional(z.string()),
   device: z.optional(z.string()),
@@ -154,7 +146,6 @@ export const ErrorView = z.object({
   code: z.string(),
   requestId: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With a 409 for a stale version. */
   current: z.optional(z.unknown()),
 });
 export type ErrorView = z.output<typeof ErrorView>;

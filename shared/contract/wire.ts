@@ -14,7 +14,6 @@ export const Euros = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-/** May exceed the limit of a single amount. */
 export const EuroSum = z.codec(
   z.number(),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
@@ -61,7 +60,6 @@ export const ChosenMethod = /* @__PURE__ */ chosen('Please choose one of the met
 export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
 
-/** Absent and empty mean none. */
 function written(name: string, max: number, clean: (text: string) => string) {
   return z
     .string({ error: `${name} is not a text` })
@@ -173,7 +171,6 @@ export function page<const Name extends string, Row extends z.ZodMiniType>(name:
   });
 }
 
-/** Exact or as a lower bound. */
 export function countedPage<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),

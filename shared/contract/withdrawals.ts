@@ -47,7 +47,6 @@ export const processWithdrawal = route({
     proofImage: ProofImage,
     /** Visible to administrators only. */
     notes: optionalText('Notes', 1000),
-    /** Shown to the customer in the timeline. */
     reason: optionalText('Reason', 500),
     version: Version,
   }),

@@ -17,7 +17,6 @@ export function newAccountNumber(random: number): string {
   return body + checkDigit(body);
 }
 
-/** As administrators may set them. */
 export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
 
 /** Whether the bank may have generated it. */

@@ -2,14 +2,7 @@ import type { Cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 
 /** Stopping an administrator never needs a second one. */
-export const approvalRules = [
-  /** Payees, and the bank's own payment details. */
-  'paymentInstructions',
-  /** Reactivation, or another second factor. */
-  'administrators',
-  'restore',
-  'deleteAll',
-] as const;
+export const approvalRules = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
   /** In one change of a balance; any amount when absent. */

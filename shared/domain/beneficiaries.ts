@@ -4,7 +4,6 @@ import { Refusal } from './refusal.ts';
 export const MOST_BENEFICIARIES = 20;
 
 export interface Beneficiary {
-  /** Derived from the method and the details. */
   readonly id: string;
   readonly method: string;
   readonly paymentDetails: PaymentDetails;
@@ -24,7 +23,6 @@ export function withUsed(all: readonly Beneficiary[], used: Beneficiary): readon
 
 type Saved = Pick<Beneficiary, 'method' | 'paymentDetails'>;
 
-/** Undefined for details of another kind. */
 export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }: Saved) {
   const { textsIn, payout } = methodKinds[type];
   const texts = textsIn(paymentDetails);

@@ -17,7 +17,6 @@ export const basisPointsFromPercent = (percent: number): BasisPoints => basisPoi
 
 export const percentFromBasisPoints = (rate: BasisPoints): number => rate / 100;
 
-/** `1.5%` */
 export const formatPercent = (rate: BasisPoints): string => `${percentFromBasisPoints(rate)}%`;
 
 /** 100 % */
@@ -53,10 +52,8 @@ const withFee = ({ type, amount, feeAmount }: Charged): Cents =>
 
 const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged.feeAmount);
 
-/** On the customer's account. */
 export const accountAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
 
-/** Outside the bank. */
 export const settlementAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withFee(charged) : withoutFee(charged);

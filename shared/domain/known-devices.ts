@@ -1,4 +1,3 @@
-/** Failed attempts from a device with an earlier sign-in are counted apart. */
 import { outlivedEnds, type Session, type SessionRules } from './sessions.ts';
 
 /** Since its last sign-in. */
@@ -6,7 +5,6 @@ export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 export interface Device {
   readonly id: string;
-  /** The last session that began on it. */
   readonly session: Session;
 }
 

@@ -4,7 +4,6 @@ import { cents, formatEuros } from './money.ts';
 import type { DepositMethod } from './payment-methods.ts';
 
 export interface Difference {
-  /** `bank-sepa minLimit` */
   readonly key: string;
   readonly label: string;
   readonly before: string;

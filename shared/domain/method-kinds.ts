@@ -18,7 +18,6 @@ type CryptoInstructions = {
   readonly eurToCryptoRate: CoinsPerEuro;
 };
 
-/** Set by an administrator: the part of the method's kind. */
 export interface Instructions {
   readonly bankDetails?: BankInstructions | undefined;
   readonly cryptoDetails?: CryptoInstructions | undefined;
@@ -26,7 +25,6 @@ export interface Instructions {
 
 export type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
 
-/** As the transaction keeps it. */
 export type PaymentDetails = {
   readonly bitcoinWallet?: string | undefined;
   readonly bankDetails?: { readonly [Name in keyof BankInstructions | 'address']?: string | undefined } | undefined;
@@ -45,18 +43,15 @@ export interface MethodText {
 
 interface InstructionRule extends Omit<MethodText, 'hint'> {
   readonly name: InstructionField;
-  /** In lists of differences. */
   readonly short?: string;
   readonly isOptional?: boolean;
   readonly initial?: string;
-  /** The sentence for a value that cannot be saved. */
   readonly problem?: (value: string) => string | undefined;
   readonly columns?: 2 | 3;
 }
 
 interface MethodInstructions {
   readonly key: keyof Instructions;
-  /** For an empty required field. */
   readonly missing: string;
   readonly fields: readonly InstructionRule[];
   readonly paidTo: (instructions: Instructions) => PaymentDetails | undefined;
@@ -70,7 +65,6 @@ interface MethodKind {
   readonly payout: { readonly missing: string; readonly fields: readonly MethodText[] };
   readonly textsIn: (details: PaymentDetails) => Texts;
   readonly detailsOf: (texts: Texts) => PaymentDetails;
-  /** Of the field's name on the wire. */
   readonly prefix: string;
 }
 
@@ -114,7 +108,6 @@ export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
 
 export interface Coin {
   readonly name: string;
-  /** Matches a currency, or the code or name of a method. */
   readonly named: RegExp;
   /** Absent where a library checks the addresses. */
   readonly addresses?: RegExp;
@@ -134,7 +127,6 @@ const coins: readonly Coin[] = [
 /** Other coins' addresses are checked for length and alphabet only. */
 export const ANY_ADDRESS = /^[\w:.-]{20,128}$/;
 
-/** Of the first text that names one. */
 export function coinNamed(...texts: readonly string[]): Coin | undefined {
   for (const text of texts) {
     const coin = coins.find(({ named }) => named.test(text));

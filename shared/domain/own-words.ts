@@ -7,7 +7,6 @@ export interface PasswordOwner {
   readonly email: string;
 }
 
-/** Shorter words occur in many other words. */
 const SHORTEST_WORD = 3;
 
 /** With so many other letters a password no longer consists of these words. */

@@ -13,7 +13,6 @@ export interface DepositToPay {
   readonly details: PaymentDetails | undefined;
   readonly toPay: Cents;
   readonly accountNumber: string | undefined;
-  /** Without `amount` when the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly amount?: string | undefined } | undefined;
 }
 

@@ -16,7 +16,6 @@ import {
 import type { DepositMethod } from './payment-methods.ts';
 import { Refusal } from './refusal.ts';
 
-/** Spaces are allowed. */
 export function ibanProblem(iban: string): string | undefined {
   return isValidIBAN(electronicFormatIBAN(iban) ?? '') ? undefined : 'This IBAN is not valid. Please check it.';
 }

@@ -20,7 +20,6 @@ export interface DepositMethod extends Method, Instructions {}
 
 const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
-/** Its limits are also the default limits. */
 export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
 
 export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;

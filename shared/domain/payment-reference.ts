@@ -1,6 +1,5 @@
 import { mended, oneLine } from './text.ts';
 
-/** `TX-2026-0017`, not a text about it. */
 export const isReference = (instruction: string): boolean => /^\S*\d\S*$/.test(mended(instruction, oneLine));
 
 /**

@@ -16,7 +16,6 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   const last = tidy(change.lastName ?? lastName ?? '');
   if (first === '' || last === '') throw incomplete(change, first, last);
   const name = `${first} ${last}`;
-  // An equal full name keeps the parts.
   const isToldApart = change.firstName !== undefined || change.lastName !== undefined;
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }

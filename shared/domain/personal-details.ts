@@ -1,4 +1,3 @@
-/** They affect no rule. */
 export const personalDetails = {
   mobile: { label: 'Mobile', max: 30 },
   country: { label: 'Country', max: 60 },

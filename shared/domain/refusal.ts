@@ -32,7 +32,6 @@ export class Refusal extends Error {
   }
 }
 
-/** With the same sentence for the whole and for one field. */
 export function refusedField(field: string, code: string, sentence: string, kind: RefusalKind = 'invalid'): Refusal {
   return new Refusal(kind, code, sentence, { fields: { [field]: sentence } });
 }

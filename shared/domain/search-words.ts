@@ -46,7 +46,6 @@ const inTwoLetters = (text: string): string =>
 
 export const spellings = (text: string): string[] => [...new Set([folded(text), folded(inTwoLetters(text))])];
 
-/** A word of accents alone stays as it is. */
 export const foldedWord = (word: string): string => shortened(folded(word)) || word;
 
 const wordSpellings = (word: string): string[] => [
@@ -70,7 +69,6 @@ function withUmlauts(spelling: string): string[] {
   return [spelling.slice(0, endBefore(pairs[MOST_UMLAUTS])), ...ofEach];
 }
 
-/** Unique, lower case. */
 export function searchWords(text: string): string[] {
   const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
   return [...new Set(words.map(shortened))];

@@ -21,7 +21,6 @@ export const sessionBounds = {
 /** Also the life of the pool's refresh tokens. */
 export const LONGEST_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
-/** After the sign-in, for dangerous actions. */
 export const RECENT_MS = 10 * 60 * 1000;
 
 /** Times are epoch seconds, as in tokens. */
@@ -61,7 +60,6 @@ export function isSessionValid(session: Session, rules: SessionRules): boolean {
   return !Object.hasOwn(rules.endedSessions, session.id) && outlivedEnds(session, rules);
 }
 
-/** It may have expired. */
 export function outlivedEnds({ id, startedAt }: Session, rules: SessionRules): boolean {
   return startedAt >= rules.sessionsValidFrom || id === rules.keptSession;
 }
@@ -94,7 +92,6 @@ export const isRecent = ({ startedAt }: Session, now: number): boolean => now <=
 export const claimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
 
-/** Far more than browsers cause. */
 const MOST_RENAMED = 50;
 
 /** Drops expired notes. @param now epoch milliseconds @throws Refusal 429 */
@@ -119,7 +116,6 @@ export function endOtherSessions(now: number, kept?: Session): Pick<SessionRules
   return { sessionsValidFrom: Math.floor(now / 1000) + 1, keptSession: kept?.id };
 }
 
-/** Beyond the life of their access tokens. */
 const MOST_REMEMBERED = 50;
 
 /**

@@ -28,11 +28,9 @@ export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply
   return newestReplies([...replies, reply]);
 }
 
-/** Longer than words in any script. */
 const LONGEST_WORD = 50;
 const MOST_WORDS = 80;
 
-/** Letters and digits, lower case. */
 export function wordsOf(text: string): string[] {
   const words =
     text

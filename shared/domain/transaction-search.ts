@@ -17,12 +17,10 @@ export interface Meanings {
   readonly amount?: Cents | undefined;
   /** `K7Q4FA`, also with the time before it. */
   readonly endOfNumber?: string | undefined;
-  /** An IBAN or a wallet, without spaces. */
   readonly paidTo?: string | undefined;
 }
 
 interface SearchText {
-  /** Excludes other meanings. */
   readonly number?: string | undefined;
   readonly isAmount: boolean;
   readonly meanings: Meanings;

@@ -5,7 +5,6 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 
 interface StatusMeaning {
   readonly label: string;
-  /** Awaits a decision. */
   readonly open: boolean;
   /** On the booked balance; for a withdrawal also on the reserve. */
   readonly deposit: 'nothing' | 'booked';

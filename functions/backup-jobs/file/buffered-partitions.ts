@@ -56,7 +56,6 @@ export async function* linesIn(store: Pick<PieceStore, 'get'>, partition: number
   for (let piece = 0; piece < pieces; piece += 1) yield* (await store.get(partition, piece)).split('\n');
 }
 
-/** Can be read once they are closed. */
 export class KeptPartitions extends BufferedPartitions {
   readonly #store: PieceStore;
   #pieces: readonly number[] = [];

@@ -1,4 +1,3 @@
-/** Every value that concerns money or identity, and whether anything else differs. */
 import type { RestoreChange } from '#shared/contract/backups.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
@@ -162,7 +161,6 @@ export function thingChanges(
   ];
 }
 
-/** Deleted before and after. */
 function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecords | undefined): RestoreChange[] {
   const [first, second] = [is?.user.balance ?? 0, wanted?.user.balance ?? 0];
   const who = is ?? wanted;

@@ -7,7 +7,6 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { badBackup } from './bad-backup.ts';
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** An empty final block. */
 const END = Buffer.from([3, 0]);
 
 /** More than the text of a piece, so that it fits into one buffer. */
@@ -19,7 +18,6 @@ function free({ buffer }: Buffer): void {
   if (buffer.byteLength >= ONE_CHUNK) (buffer as ArrayBuffer).transfer(0);
 }
 
-/** Can be joined with others. */
 export function compress(text: string): Buffer {
   return text === '' ? Buffer.alloc(0) : deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
 }

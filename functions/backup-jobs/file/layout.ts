@@ -15,12 +15,10 @@ const SCHEMA_VERSION = 2;
 export interface Header {
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** Absent in files of version 1. */
   readonly signedBy?: string | undefined;
 }
 
 export interface Seal {
-  /** Verified. */
   readonly sha256: string;
   readonly signedBy?: string | undefined;
   readonly signature?: string | undefined;
@@ -53,7 +51,6 @@ export const closing = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
 export const footerText = (sha256: string, signature?: string): string =>
   `\n"sha256":"${sha256}"${signature === undefined ? '' : `,"signature":"${signature}"`}}\n`;
 
-/** As it was written. @param backup parsed JSON */
 export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
   yield firstLine({ schemaVersion, createdAt, stats, signedBy });
@@ -73,7 +70,6 @@ export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<st
 }
 
 interface Signing {
-  /** Of the expected file. */
   readonly sha256: string;
   readonly signedBy: string;
   /** @returns Base64 */
@@ -131,7 +127,6 @@ class Reader {
   #state: 'header' | 'between' | 'records' | 'end' = 'header';
   #begun = 0;
   #index = 0;
-  /** Without a comma after it, so no other may follow. */
   #last = false;
 
   constructor(hash: Hash) {

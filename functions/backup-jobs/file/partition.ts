@@ -133,14 +133,12 @@ export type Lines = () => AsyncIterable<string>;
 
 export interface Partition {
   readonly customers: ReadonlyMap<string, SharedCustomer>;
-  /** Approximate bytes of items. */
   readonly present: ReadonlyMap<string, number>;
   /** Of each customer whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Held in memory. */
 const MOST_BYTES = 8_000_000;
 
 type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal', unknown]>;
@@ -198,7 +196,6 @@ async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
   return entries;
 }
 
-/** @returns the other entries */
 async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: Shelf): Promise<Entry[]> {
   for (const [id, bytes] of await largestIn(lines)) aside.set(id, new PutAside(shelf(sharesFor(bytes))));
   const entries: Entry[] = [];
@@ -211,7 +208,6 @@ async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: 
   return entries;
 }
 
-/** As many as must leave for the others to fit into memory. */
 async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
   const sizes = new Map<string, number>();
   let rest = 0;

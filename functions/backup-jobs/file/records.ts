@@ -40,7 +40,6 @@ const Milliseconds = z.int().check(z.minimum(0), z.maximum(8.64e15));
 const TransactionType = z.enum(['deposit', 'withdraw']);
 const TransactionStatus = z.enum(transactionStatuses);
 const Settlement = z.enum(settlements);
-/** Texts may be longer in a method's instructions than in a customer's input. */
 const PaymentDetails = z.strictObject({
   bitcoinWallet: z.optional(WrittenLine),
   bankDetails: z.optional(
@@ -82,14 +81,12 @@ const AnyUserRecord = z.strictObject({
   beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MOST_BENEFICIARIES))),
   requestDigest: z.optional(Line),
   passwordToChange: z.optional(z.enum(['asked', 'required'])),
-  /** Then the record has no personal data. */
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
 const LONGEST_NAME = 121;
 
-/** As the API accepts them; deleted customers have none. */
 const UserRecord = AnyUserRecord.check(
   z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= LONGEST_NAME), {
     path: ['name'],
@@ -198,7 +195,6 @@ const MethodsRecord = z.strictObject({
   kind: z.enum(['DEPOSIT', 'WITHDRAW']),
   methods: z.array(z.strictObject(Method)).check(z.maxLength(50)),
   version: Count,
-  /** Stored with the withdraw methods. */
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
   formerNames: z.optional(z.array(Line)),
 });

@@ -12,23 +12,19 @@ export interface Things extends Omit<CustomerRecords, 'user'> {
   readonly numbers?: readonly string[];
 }
 
-/** Whole in memory (one share) or put aside. */
 export interface SharedCustomer {
   readonly user: UserRecord;
-  /** Without deleted ones. */
   readonly transactionCount: number;
   readonly ticketCount: number;
   readonly shares: number;
   share(number: number): Promise<Things>;
 }
 
-/** Of text. */
 const SHARE_BYTES = 2_000_000;
 export const MOST_SHARES = 400;
 
 export const sharesFor = (bytes: number): number => Math.min(MOST_SHARES, Math.ceil(bytes / SHARE_BYTES) || 1);
 
-/** @param id of a transaction or a ticket */
 export const shareOf = (id: string, shares: number): number => crc32(id) % shares;
 
 export const heldWhole = ({ user, ...things }: CustomerRecords): SharedCustomer => ({

@@ -18,7 +18,6 @@ export function contradiction({ user, ...things }: CustomerRecords): string | un
   return tieOut.add(things) ?? tieOut.end(user);
 }
 
-/** Keeps sums, but no records. */
 export class TieOut {
   readonly #userId: string;
   #balance = 0;

@@ -13,7 +13,6 @@ interface Point extends Tail {
 export class Points {
   readonly #points = new Map<number, string>();
 
-  /** The first seal of a link counts. */
   add({ number, before, after, echo }: Head, sealedAt: number): void {
     if (!this.#points.has(number)) this.#points.set(number, JSON.stringify([sealedAt, before, after, echo]));
   }

@@ -5,10 +5,8 @@ export interface TrailProblem {
   readonly what: 'changed' | 'removed' | 'added';
   readonly list: string;
   readonly link?: number | undefined;
-  /** Of the audit record, or of the transaction. */
   readonly id?: string | undefined;
   readonly userId?: string | undefined;
-  /** From 1. */
   readonly line?: number | undefined;
   /** ISO 8601. */
   readonly at?: string | undefined;
@@ -19,7 +17,6 @@ export interface Finding {
   readonly what: TrailProblem['what'];
   readonly list: string;
   readonly link?: number | undefined;
-  /** As in a link's entry. */
   readonly key?: string | undefined;
   readonly line?: number | undefined;
   /** Epoch milliseconds; an audit record's id contains it. */
@@ -27,10 +24,8 @@ export interface Finding {
   readonly why: string;
 }
 
-/** Further ones are only counted. */
 const MOST_KEPT = 50;
 
-/** At most one for each record. */
 export class Problems {
   readonly #found = new Map<string, Finding>();
   count = 0;
@@ -49,7 +44,6 @@ export class Problems {
     );
   }
 
-  /** Oldest first. */
   listed(): TrailProblem[] {
     const timed = [...this.#found.values()].map((finding) => ({ finding, at: momentOf(finding) }));
     return timed.sort((one, other) => one.at - other.at).map(({ finding, at }) => toProblem(finding, at));

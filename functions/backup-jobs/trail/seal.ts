@@ -35,12 +35,10 @@ export async function sealTrail(at: number): Promise<Seal> {
 
 export interface NamedSeal {
   readonly name: string;
-  /** Undefined when it cannot be read. */
   readonly seal: Seal | undefined;
 }
 
 interface Heads {
-  /** From seals signed by the bank. */
   readonly points: ReadonlyMap<string, Points>;
   readonly count: number;
   /** ISO 8601. */

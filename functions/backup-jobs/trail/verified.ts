@@ -1,8 +1,6 @@
 export interface Verified {
   readonly records: number;
-  /** Than the chain, which does not cover them. */
   readonly older: number;
-  /** Not yet chained. */
   readonly waiting: number;
   readonly links: number;
 }

@@ -9,7 +9,6 @@ type Item = Record<string, unknown>;
 interface Lists {
   readonly list: string;
   readonly links: AsyncIterable<WalkedLink>;
-  /** In the order of their ids. */
   readonly records: AsyncIterable<readonly Item[]>;
   readonly problems: Problems;
   /** Epoch milliseconds. */

@@ -10,9 +10,7 @@ import type { WalkedLink } from './walk-chain.ts';
 type Item = Record<string, unknown>;
 
 interface Journals {
-  /** The lists verified now. */
   readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedLink>])[];
-  /** The whole table. */
   readonly items: AsyncIterable<readonly Item[]>;
   readonly isSigned: (link: WalkedLink['link']) => Promise<boolean>;
   readonly problems: Problems;
@@ -28,7 +26,6 @@ interface Line {
   readonly sealedAt: number;
 }
 
-/** Only restores replace lines. */
 export async function verifyJournals({ links, items, isSigned, problems, now }: Journals): Promise<Verified> {
   const lists = new Map<string, { since: number; links: number }>();
   const transactions = new Map<string, (Line | undefined)[]>();

@@ -11,20 +11,15 @@ import { walkChain } from './walk-chain.ts';
 
 type Pages = AsyncIterable<readonly Record<string, unknown>[]>;
 
-/** The table, or a copy of it. */
 export interface TrailSource {
-  /** In the order of their numbers. */
   links(list: string): Pages;
   count(list: string): Promise<number>;
-  /** Of the audit trail, in the order of their ids. */
   records(list: string): Pages;
   items(): Pages;
-  /** One by one: there may be thousands. */
   seals(): AsyncIterable<NamedSeal> | Iterable<NamedSeal>;
 }
 
 interface Findings extends Verified {
-  /** The oldest ones. */
   readonly problemCount: number;
   readonly problems: readonly TrailProblem[];
 }
@@ -35,7 +30,6 @@ export interface TrailReport extends Findings {
   readonly sealedAt?: string | undefined;
 }
 
-/** Of journals, held in memory at once. */
 const MOST_ENTRIES = 200_000;
 
 /** One list of the audit trail, or as many journals as fit into memory. */
@@ -67,7 +61,6 @@ export async function readSealed(source: Pick<TrailSource, 'seals'>): Promise<Se
   return { ...(await pointsOf(source.seals(), problems)), problems };
 }
 
-/** Of the seals themselves. */
 export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => ({
   ...nothingVerified,
   seals: count,

@@ -93,7 +93,6 @@ function linkIn(item: Record<string, unknown>): Link {
 
 const isBehind = (next: Placed | undefined, { place }: Placed): boolean => next?.place === place + 1;
 
-/** Of the first entry that differs from what was kept of the link. */
 function keyAt({ entries }: Link, kept: Pick<Tail, 'after' | 'echo'> | undefined): string | undefined {
   const first = entries[0] && keyOfEntry(entries[0]);
   if (!kept) return first;

@@ -1,4 +1,3 @@
-/** Backquoted words are code. */
 export const conventions = [
   {
     title: 'Requests',

@@ -133,7 +133,6 @@ export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): r
   return kinds.map((kind) => example(kind, schemas, '', within));
 }
 
-/** @param within the named schema, or the field, that contains it */
 function example(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
   const { $ref, type } = schema;
   if ($ref) return exampleOf(name, within) ?? example(schemas[nameIn($ref)] ?? {}, schemas, '', nameIn($ref));
@@ -161,7 +160,6 @@ function object({ properties, required = [], ...rest }: JsonSchema, schemas: Sch
   return Object.fromEntries(shown.map(([name, property]) => [name, example(property, schemas, name, within)]));
 }
 
-/** An optional object appears when one of its fields is listed. */
 function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schemas, name: string): boolean {
   if ($ref) return isThing(schemas[nameIn($ref)] ?? {}, schemas, nameIn($ref));
   return Object.keys(properties ?? {}).some(

@@ -1,4 +1,3 @@
-/** In reading order. */
 const descriptions: Readonly<Record<string, string>> = {
   session: 'Signing in, staying signed in, signing out',
   profile: 'What the bank knows of whoever is signed in',

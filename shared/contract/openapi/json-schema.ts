@@ -37,7 +37,6 @@ type Named = JsonSchema & { readonly id: string };
 const COMPONENTS = '#/components/schemas/';
 const LARGEST = eurosFromCents(MAX_CENTS);
 
-/** With the rules that code checks. */
 const named = z.registry<Named>();
 named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
 named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });

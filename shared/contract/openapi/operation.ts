@@ -75,7 +75,6 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
   };
 }
 
-/** The cookie is optional beside a token. */
 function securityOf({ access, sessionCookie = [] }: Route): Operation['security'] {
   const token = access === 'public' ? [] : [{ [access]: [] as const }];
   if (!sessionCookie.includes('read')) return token;

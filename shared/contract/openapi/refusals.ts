@@ -14,7 +14,6 @@ interface Refusals {
 
 const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
 
-/** 400 depends on the route. */
 export const refusals = [
   {
     status: 401,
@@ -202,7 +201,6 @@ export function errorExample(code: string, details: Omit<ErrorView, 'error' | 'c
   return { error: message, message, code, requestId, ...rest };
 }
 
-/** Of an empty input. */
 export function invalidExample({ params, query, body }: Route): Json | undefined {
   const schema = body ?? query;
   if (!schema) return params && { ...errorExample('invalid_request', { message: 'The request is not valid' }) };

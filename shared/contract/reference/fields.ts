@@ -31,7 +31,6 @@ function row({ name, schema, required }: Field, schemas: Schemas): Html {
 `;
 }
 
-/** Nested fields share the table: `bankDetails.iban`, `methods[].code`. */
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const field = { name: `${before}${name}`, schema, required: required.includes(name) };

@@ -1,4 +1,3 @@
-/** Inserted values are escaped. */
 class Html {
   readonly text: string;
   constructor(text: string) {

@@ -1,4 +1,3 @@
-/** Without scripts or external resources. */
 import { conventions } from '../openapi/conventions.ts';
 import { featureTitle } from '../openapi/features.ts';
 import { refusals } from '../openapi/refusals.ts';
