@@ -4,5 +4,5 @@ export function isOfTrail(input: object): boolean {
     Item?: { pk?: unknown };
     ExpressionAttributeValues?: Record<string, unknown>;
   };
-  return String(Item?.pk ?? values?.[':list']).startsWith('TRAIL#');
+  return String(Item?.pk ?? values?.[':pk']).startsWith('TRAIL#');
 }
