@@ -58,7 +58,7 @@ interface Making {
   readonly state: BackupState;
 }
 
-/** Of one customer before it is read in shares; a page has at most a megabyte. */
+/** A customer with more pages is read in shares; a page has at most a megabyte. */
 const MOST_PAGES = 4;
 
 /** A larger customer takes several pieces. */

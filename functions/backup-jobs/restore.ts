@@ -276,7 +276,7 @@ async function backUp(lease: Lease): Promise<void> {
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
-/** Again, now that no call can change them. */
+/** The customers are listed again, now that no call can change them. */
 async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();

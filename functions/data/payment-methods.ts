@@ -73,7 +73,7 @@ export function settingsBeside(wanted: readonly MethodsRecord[]) {
   );
 }
 
-/** With a version that no administrator has seen; idempotent. */
+/** Idempotent. The new version is one that no administrator has seen. */
 export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);

@@ -31,7 +31,7 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
   });
 }
 
-/** With a version that no administrator has seen; idempotent. */
+/** Idempotent. The new version is one that no administrator has seen. */
 export async function putSessionLimits(limits: SessionLimits): Promise<void> {
   const item = await getItem(sessionLimitsKey);
   if (isSame(sessionLimitsIn(item), limits)) return;

@@ -27,7 +27,7 @@ export interface Allowance {
   readonly fates: readonly string[];
 }
 
-/** Repeated by the next link, and by a seal. */
+/** What the next link, and a seal, repeat of a link. */
 export interface Tail {
   /** Digest of the previous link; empty for the first. */
   readonly before: string;
@@ -79,7 +79,7 @@ export const digestOfAudit = (item: Item): string => sha256(canonical(item));
 export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
   `${customerId} ${compact(localId)}`;
 
-/** Without names, which change when a customer is renamed or deleted. */
+/** Leaves out names, which change when a customer is renamed or deleted. */
 export function digestsOfLines(transaction: StoredTransaction): string[] {
   const key = keyOfTransaction(transaction);
   return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>

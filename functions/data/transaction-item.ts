@@ -17,7 +17,7 @@ interface StoredRow {
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
-  /** Of a withdrawal; empty without any. Absent for withdrawals older than this field. */
+  /** A withdrawal's details, empty without any; absent for withdrawals older than this field. */
   readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
   readonly x?: StoredProof | undefined;
   readonly v: number;

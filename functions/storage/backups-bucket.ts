@@ -15,7 +15,7 @@ import { notFound } from '#functions/platform/errors.ts';
 
 let client: S3Client | undefined;
 
-/** Only the worker of jobs bundles it. */
+/** Only the worker of jobs bundles the S3 client. */
 export function backupsClient(): S3Client {
   client ??= new S3Client({ forcePathStyle: env.s3Endpoint !== undefined, maxAttempts: 5 });
   return client;

@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { toStatementLineView } from '../views/transaction-view.ts';
 
-/** From the journals: later decisions, changes and deletions do not change a past month. */
+/** Reads the journals: later decisions, changes and deletions do not change a past month. */
 export const handler = endpoint(getStatement).handle(async ({ query }, { userId }) => {
   const month = query.month ?? isoTime(now()).slice(0, 'YYYY-MM'.length);
   const bookings = (await everyTransactionOf(userId)).flatMap(bookingsOf);

@@ -94,7 +94,7 @@ export const getProposal = route({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
       call: CallView,
-      /** When it was proposed or approved; later changes of the bank are not in them. */
+      /** The state when it was proposed or approved, without later changes of the bank. */
       preview: z.optional(z.object({ differences: z.optional(Differences), changes: z.optional(ChangeList) })),
       result: z.optional(JobResult),
     }),

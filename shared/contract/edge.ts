@@ -7,5 +7,5 @@ export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 /** The site's host as the client called it: behind CloudFront, `host` is the API's. */
 export const VIEWER_HOST_HEADER = 'x-viewer-host';
 
-/** When no secret is being rotated. It is public, so it is never accepted. */
+/** Stands for the second secret when none is being rotated. It is public, so it is never accepted. */
 export const NO_OTHER = 'none';

@@ -9,7 +9,7 @@ export const Limit = z.pipe(
   Euros,
 );
 
-/** Both remove the value. */
+/** Null and an empty text remove the value. */
 export const orBlank = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
   z.codec(z.union([z.number(), z.null(), z.literal('')], { error }), z.nullable(value), {
     decode: (sent) => (sent === '' ? null : sent),

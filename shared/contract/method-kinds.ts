@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../dom
 import { mended, oneLine } from '../domain/text.ts';
 import { optionalLine, tooLong } from './wire.ts';
 
-/** Without refusing: answers also show texts saved under earlier rules. */
+/** Cleans without refusing: answers also show texts saved under earlier rules. */
 const shown = () => z.overwrite((text: string) => mended(text, oneLine));
 
 const text = (name: string, max: number) =>
@@ -14,7 +14,7 @@ export const methodText = (name: string, max: number) => z._default(text(name, m
 
 const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
 
-/** Without an exponent. A number with more than eight decimals stays as it is and is refused as a rate. */
+/** Avoids an exponent. A number with more than eight decimals stays as it is and is refused as a rate. */
 const written = (rate: number): string =>
   Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
 

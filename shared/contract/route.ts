@@ -66,7 +66,7 @@ export interface Route {
  */
 export type Need = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wake';
 
-/** Of the table (`functions/data/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
+/** Parts of the table (`functions/data/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type Part =
   | 'users'
   | 'emails'
@@ -79,7 +79,7 @@ export type Part =
   | 'openings'
   | 'pending-purges'
   | 'attempts'
-  /** They change password and authenticator at the user pool. */
+  /** Tokens that change password and authenticator at the user pool. */
   | 'pool-tokens'
   | 'sessions'
   | 'totals'
@@ -106,7 +106,7 @@ export const secondPersonRecords = ['proposal.made', 'proposal.approved', 'propo
 
 export type IdentityNeed =
   | 'identity:sign-in'
-  /** They need no right in IAM. */
+  /** Cognito's token operations need no right in IAM. */
   | 'identity:tokens'
   | 'identity:create'
   | 'identity:describe'
@@ -125,7 +125,7 @@ type FileNeed =
   | `${BackupFolder}:${'read' | 'store' | 'remove'}`
   | 'backup-files:lock';
 
-/** They never leave AWS KMS. */
+/** The keys that sign and verify backups never leave AWS KMS. */
 export type KeyNeed = `backup-keys:${'sign' | 'verify'}`;
 
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files' | 'restore-changes';

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Also for a backup whose lock is over or that never had one. */
+/** The least time, also for a backup whose lock is over or that never had one. */
 const BRING_BACK_DAYS = 30;
 
 /** Epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** To scan. Apart from the instructions, because the checks' libraries are heavy. */
+/** Codes to scan. Apart from the instructions, because the checks' libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { coinNamed, type PaymentDetails } from './method-kinds.ts';

@@ -74,7 +74,7 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map(shortened))];
 }
 
-/** Of "Anna-Maria" and "O'Neill"; the first part is a prefix of the whole. */
+/** For "Anna-Maria" and "O'Neill"; the first part is a prefix of the whole. */
 export function laterParts(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !word.startsWith(part)));
   return [...new Set(parts)].filter((part) => part && !words.includes(part));

@@ -18,7 +18,7 @@ export const sessionBounds = {
   longestHours: [1, 24],
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
-/** Also the life of the pool's refresh tokens. */
+/** The life of the pool's refresh tokens as well. */
 export const LONGEST_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
 export const RECENT_MS = 10 * 60 * 1000;
@@ -31,7 +31,7 @@ export interface SessionRules {
   readonly keptSession?: string | undefined;
   /** By id, with the expiry of the last access token. */
   readonly endedSessions: Readonly<Record<string, number>>;
-  /** Of access tokens that claim another session, by the claimed id. */
+  /** Sessions of access tokens that claim another one, by the claimed id. */
   readonly renamedTokens?: Readonly<Record<string, RenamedToken>> | undefined;
 }
 

@@ -24,7 +24,7 @@ interface SearchText {
   readonly number?: string | undefined;
   readonly isAmount: boolean;
   readonly meanings: Meanings;
-  /** When customers match the text as a name or account number. */
+  /** The meanings left when customers match the text as a name or account number. */
   readonly likely: Meanings;
 }
 

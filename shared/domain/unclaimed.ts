@@ -46,7 +46,7 @@ const notUnclaimed = (holder: Balances): Refusal =>
     `Of this customer's money ${formatEuros(availableOf(holder))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-/** It changes on both sides or on none. @throws Refusal 409 */
+/** A transfer changes on both sides or on none. @throws Refusal 409 */
 function assertUnmoved(before: Movement, after: Movement | undefined): void {
   if (postingsOf('', before, after).length === 0) return;
   throw new Refusal(

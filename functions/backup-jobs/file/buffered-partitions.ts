@@ -4,7 +4,7 @@ export interface Partitions {
 }
 
 const HELD_BYTES = 128 * 1024;
-/** Of all partitions together. */
+/** For all partitions together. */
 const MOST_HELD_BYTES = 52 * 1024 * 1024;
 
 export class BufferedPartitions implements Partitions {

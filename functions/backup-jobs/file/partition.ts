@@ -134,7 +134,7 @@ export type Lines = () => AsyncIterable<string>;
 export interface Partition {
   readonly customers: ReadonlyMap<string, SharedCustomer>;
   readonly present: ReadonlyMap<string, number>;
-  /** Of each customer whose sign-in is still kept (ISO 8601). */
+  /** Times of deletion of customers whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
   close(): Promise<void>;
 }

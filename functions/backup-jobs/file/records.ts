@@ -153,7 +153,7 @@ const TicketRecord = z.strictObject({
   customer: z.optional(z.strictObject({ name: WrittenLine, email: WrittenLine })),
   /** Oldest first. */
   replies: z.array(ReplyRecord),
-  /** From 1, for lines with further replies of a ticket. */
+  /** Further lines of a ticket with many replies, from 1. */
   part: z.optional(z.int().check(z.minimum(1))),
   requestDigest: z.optional(Line),
   lastChange: Line,

@@ -8,7 +8,7 @@ import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, U
 import { joinedTickets } from './ticket-lines.ts';
 
 export interface Things extends Omit<CustomerRecords, 'user'> {
-  /** Of transactions; equal numbers are in the same share. */
+  /** Transaction numbers; equal ones are in the same share. */
   readonly numbers?: readonly string[];
 }
 
