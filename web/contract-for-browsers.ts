@@ -23,9 +23,7 @@ const UNREAD = [
 /** The only access that changes a call: all others send a token. */
 const PUBLIC = 'public' satisfies Access;
 
-/**
- * Removes from the contract what no browser reads; it would be in the first script of every screen that makes a call.
- */
+/** No browser reads these; they would be in the first script of every screen that makes a call. */
 export function contractForBrowsers(): Plugin {
   return {
     name: 'contract-for-browsers',

@@ -47,7 +47,6 @@ export function publicSite(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(origin) });
     },
-    // The public pages have no hot updates: a change reloads them.
     hotUpdate({ modules, server }) {
       if (this.environment.name === 'ssr' && modules.length > 0) server.ws.send({ type: 'full-reload' });
     },
@@ -80,13 +79,12 @@ async function icon(): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent((await readFile(ICON, 'utf8')).trim())}`;
 }
 
-/** Without comments. */
 async function theme(): Promise<string> {
   const { code } = await minify('theme.js', await readFile(THEME, 'utf8'));
   return code;
 }
 
-/** Origin of the deployed site (`VITE_SITE_URL`, set by a deployment with a domain), without a trailing slash. */
+/** `VITE_SITE_URL` is set by a deployment with a domain. Without a trailing slash. */
 function siteOrigin(): string {
   return new URL(process.env.VITE_SITE_URL || `https://${BANK_DOMAIN}`).origin;
 }
@@ -109,7 +107,6 @@ ${urls.join('\n')}
 `;
 }
 
-/** Excludes screens behind the sign-in from search engines. */
 function robots(origin: string): string {
   return `User-agent: *
 Disallow: /admin

@@ -13,7 +13,6 @@ import { loadScreenAt, type Screens } from './ui/screen.ts';
 
 type Area = ComponentType & { readonly screens: Screens };
 
-/** An area, loaded together with the screen at the current address and the code for API calls. */
 function area(path: string, load: () => Promise<{ default: Area }>) {
   return later(async () => {
     prepareToCall();
@@ -26,7 +25,6 @@ function area(path: string, load: () => Promise<{ default: Area }>) {
 const Login = later(() => import('./login/login.tsx'));
 const Panel = area('/admin', () => import('./admin/panel.tsx'));
 const Portal = area('/dashboard', () => import('./portal/portal.tsx'));
-/** The gallery of controls, in the development server only. */
 const Gallery = import.meta.env.DEV && lazy(() => import('./ui-gallery/gallery.tsx'));
 
 /** Loads what the current address shows before the first render. Never rejects. */
@@ -65,7 +63,6 @@ export function App() {
   );
 }
 
-/** Admits one role. An ended session leads to the sign-in, and from there back here. */
 function Only({ area }: { area: StoredSession['role'] }) {
   const { signedIn, identity, ended } = useSession();
   const place = useLocation();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CouldNotBeShown } from './ui/boundary.tsx';
 
-/** Opens the front page, which is a separate document; without a network it shows why it could not. */
+/** Opens the front page, a separate document; without a network it shows why it could not. */
 export function FrontPage() {
   const [unreachable, setUnreachable] = useState(false);
 

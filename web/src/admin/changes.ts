@@ -1,4 +1,3 @@
-/** Tells the back-office's lists that something has changed. */
 import { useSyncExternalStore } from 'react';
 
 let changedAt = 0;

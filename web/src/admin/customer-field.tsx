@@ -12,7 +12,6 @@ interface CustomerFieldProps {
   readonly error: string | undefined;
 }
 
-/** A customer, found by name, e-mail or account number. */
 export function CustomerField({ customer, onChoose, error }: CustomerFieldProps) {
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery(usersQuery({ limit: OFFERED, ...(search && { search }) }));

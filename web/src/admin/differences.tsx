@@ -10,7 +10,6 @@ interface DifferencesProps {
 
 type Difference = DifferencesProps['differences'][number];
 
-/** Before and after, line by line. */
 export function Differences({ differences }: DifferencesProps) {
   if (differences.length === 0) return null;
   return (

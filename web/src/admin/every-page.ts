@@ -6,7 +6,6 @@ interface Page<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-/** Reads a list to its end, page by page. @param onProgress receives the number of rows so far */
 export async function everyPage<Row>(
   read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
   onProgress: (rows: number) => void,

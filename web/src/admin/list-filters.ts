@@ -1,10 +1,8 @@
-/** Filters of lists of transactions, as written in an address. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
-/** Filters and order of an address that names none. */
 export const listDefaults = {
   transactions: { type: 'all', status: 'all', from: '', to: '', search: '', order: 'newest' },
   requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
@@ -35,14 +33,11 @@ export function filterIn(written: Written, cursor = ''): TransactionFilter {
   };
 }
 
-/** Whether a filter differs from the defaults. */
 export const isFiltered = (list: TransactionList, filters: Written): boolean => filtersOf(list, filters).length > 0;
 
-/** Names of the filters that differ from the defaults. */
 export const filtersOf = (list: TransactionList, filters: Written): string[] =>
   Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
 
-/** The default filters, with the list's current order. */
 export function withoutFilters(list: TransactionList): Written {
   const { order: _, ...filters } = listDefaults[list];
   return filters;
@@ -60,7 +55,6 @@ export function openedFrom(list: TransactionList, filters: Written) {
   };
 }
 
-/** Filters that differ from the defaults, and the order. */
 function queryOf(list: TransactionList, filters: Written): Record<string, string> {
   const defaults: Written = listDefaults[list];
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
@@ -74,7 +68,6 @@ export const leftOut = (list: TransactionList, filters: Written): [name: string,
 
 const NAMES: Readonly<Record<string, string>> = { from: 'first day', to: 'last day', olderThanHours: 'age' };
 
-/** Values for no filter. */
 const EVERY: ReadonlySet<string> = new Set(['all', '']);
 
 function withQuery(path: string, query: Record<string, string>): string {
@@ -92,7 +85,6 @@ export const typeOptions = [
   { value: 'withdraw', label: 'Withdraw' },
 ];
 
-/** Hours a request has waited. */
 const AGES = [
   { value: '', label: 'Any' },
   { value: '24', label: 'Older than 24 hours' },
@@ -100,7 +92,6 @@ const AGES = [
   { value: '168', label: 'Older than a week' },
 ];
 
-/** Includes another age from the address. */
 export function ageOptions(hours: string): typeof AGES {
   const isKnown = AGES.some(({ value }) => value === hours);
   return isKnown ? AGES : [...AGES, { value: hours, label: `Older than ${hours} hours` }];

@@ -2,7 +2,6 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
 interface NewsProps {
-  /** `3 new`; undefined for none. */
   readonly news: string | undefined;
   readonly busy: boolean;
   readonly onShow: () => void;

@@ -12,14 +12,12 @@ import { problemOf } from './problem-of.ts';
 
 interface Saved {
   readonly message: string;
-  /** The stored value as the field's text. */
   readonly text: string;
 }
 
 interface OneFieldFormProps<Body> {
   readonly title: string;
   readonly hint?: string;
-  /** The field's name in the schema. */
   readonly name: string;
   readonly schema: z.$ZodType<Body, FieldValues>;
   readonly text: string;
@@ -29,7 +27,6 @@ interface OneFieldFormProps<Body> {
   readonly children: (field: UseFormRegisterReturn & { error: string | undefined }) => ReactNode;
 }
 
-/** A card with one field to change. */
 export function OneFieldForm<Body>({
   title,
   hint,

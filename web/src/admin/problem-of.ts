@@ -1,6 +1,5 @@
 import { refusedFields, sentenceOf } from '../api/api-error.ts';
 
-/** Where a refusal is shown: at the form's one field, or above the form. */
 export function problemOf(refusal: unknown, name: string, fallback: string): { field?: string; form?: string } {
   const field = refusedFields(refusal)[name];
   return field ? { field } : { form: sentenceOf(refusal, fallback) };

@@ -5,7 +5,6 @@ import { look } from '../ui/button-look.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { approvalAddress } from './proposal-queries.ts';
 
-/** Shown after a call that another administrator must approve. */
 export default function ProposedDialog({ id, onClosed }: { id: string; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

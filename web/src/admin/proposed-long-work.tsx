@@ -1,4 +1,3 @@
-/** A proposed restore, as the restore's own screen shows it, and the deletion of all data. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -114,7 +113,6 @@ export function Change({ title, preview }: ChangeProps) {
   );
 }
 
-/** Link to the job's progress. */
 export function Following() {
   return (
     <p>

@@ -33,5 +33,4 @@ export const settingsSections: readonly Section[] = [
   },
 ];
 
-/** The palette finds them, too. */
 export const settingsTabs = settingsSections.flatMap(({ tabs }) => tabs);

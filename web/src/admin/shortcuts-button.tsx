@@ -2,12 +2,10 @@ import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useShortcuts } from './shortcuts.ts';
 
-/** Loaded on first use. */
 const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'));
 
 const SEARCH = 'main input[type=search]';
 
-/** Opens the list of keys by a click or `?`; `/` focuses the search of the screen. */
 export function ShortcutsButton() {
   const [open, setOpen] = useState<boolean>();
   useShortcuts({

@@ -24,7 +24,6 @@ const SHORT = [
   { title: 'Everywhere', keys: [{ keys: ['?'], what: 'This list' }] },
 ] as const;
 
-/** Combinations, which always work. */
 const LONG = {
   title: 'Always',
   keys: [
@@ -39,7 +38,6 @@ interface ShortcutsSheetProps {
   readonly onClose: () => void;
 }
 
-/** Lists the keys of the back-office, and switches the single-character ones off. */
 export default function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
   const areOn = useShortcutsAreOn();
   return (

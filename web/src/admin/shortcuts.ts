@@ -15,7 +15,6 @@ export const useShortcutsAreOn = (): boolean => useSyncExternalStore(whenChosen,
 /** By the typed character, in lower case. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** These keys work while the component is mounted. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -35,7 +34,6 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 const OPEN_DIALOG = '[role=dialog][data-open], [role=alertdialog][data-open]';
 
-/** Elements that take characters themselves. */
 const TYPED_INTO =
   'textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], input:not([type=checkbox], [type=radio])';
 

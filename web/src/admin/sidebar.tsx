@@ -51,7 +51,6 @@ function useShownScreens(): Screens {
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 
-/** The same sidebar below 1024 pixels, behind a menu button. */
 export function MobileSidebar() {
   const [open, setOpen] = useState<boolean>();
   const close = () => setOpen(false);

@@ -19,7 +19,6 @@ interface CountAndAmount {
   readonly amount: Cents;
 }
 
-/** The sum over some states; over all by default. */
 export function inStates(
   byStatus: Readonly<Record<TransactionStatus, CountAndAmount>>,
   states: readonly TransactionStatus[] = transactionStatuses,

@@ -1,4 +1,3 @@
-/** Queries for tickets, and updates of the cache after a change. */
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
@@ -12,7 +11,6 @@ interface TicketsFilter {
   readonly priority?: TicketPriority;
   readonly search?: string;
   readonly userId?: string;
-  /** Newest first by default. */
   readonly order?: Order;
   readonly cursor?: string;
   readonly limit?: number;
@@ -24,7 +22,6 @@ export const TICKETS = '/admin/tickets';
 
 export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string => `${TICKETS}/${encodeURIComponent(id)}`;
 
-/** One page. */
 export function ticketsQuery(filter: TicketsFilter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
@@ -46,7 +43,6 @@ async function readSome(filter: TicketsFilter, signal: AbortSignal): Promise<Pag
   return page;
 }
 
-/** One ticket with its newest replies. */
 export function ticketQuery(id: string) {
   return queryOptions({
     queryKey: ['tickets', 'one', id],
@@ -57,7 +53,6 @@ export function ticketQuery(id: string) {
 /** Milliseconds. The totals follow a change within a second or two and are read again after that. */
 const TOTALS_FOLLOW_MS = 2000;
 
-/** Updates the cache with a changed ticket, or without a deleted one. */
 export function useTicketChanged(): (id: string, ticket: TicketView | undefined) => void {
   const queries = useQueryClient();
   return (id, ticket) => {

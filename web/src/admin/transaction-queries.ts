@@ -1,4 +1,3 @@
-/** Queries for transactions, and updates of the cache after a change. */
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions.ts';
@@ -12,7 +11,6 @@ import { fillPage } from '../api/fill-page.ts';
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
   readonly nextCursor?: string | undefined;
-  /** Absent where the server has not counted. */
   readonly total?: number | undefined;
   readonly totalIsAtLeast?: number | undefined;
 }
@@ -20,12 +18,10 @@ export interface TransactionPage {
 export interface TransactionFilter {
   readonly type?: TransactionType | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** ISO days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
   readonly search?: string | undefined;
-  /** Newest first by default. */
   readonly order?: Order | undefined;
   /** In the list of all transactions only. */
   readonly userId?: string | undefined;
@@ -33,7 +29,6 @@ export interface TransactionFilter {
   readonly limit?: number | undefined;
 }
 
-/** Each list is read from its own route. */
 const lists = {
   async transactions(query: TransactionFilter): Promise<TransactionPage> {
     const { transactions: rows, ...page } = await api.transactions.listTransactions({ query });
@@ -66,7 +61,6 @@ export function readTransactions(list: TransactionList, filter: TransactionFilte
   return lists[list](filter);
 }
 
-/** One transaction with its history. */
 export function transactionQuery(type: TransactionType, id: string) {
   return queryOptions({
     queryKey: ['transaction', id],
@@ -85,7 +79,6 @@ export interface WantedChange {
 
 export type Preview = Output<typeof previewTransaction>;
 
-/** The customer's money before and after a change; read again for every version of the transaction. */
 export function previewQuery({ _id: id, version }: TransactionView, change: WantedChange) {
   return queryOptions({
     queryKey: ['preview', id, version, change],
@@ -99,7 +92,6 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Want
 /** Milliseconds. The totals follow a change within a second or two and are read again after that. */
 const TOTALS_FOLLOW_MS = 2000;
 
-/** Updates the cache after a transaction was created, changed or deleted. */
 export function useTransactionChanged(): (changed?: TransactionDetailView) => void {
   const queries = useQueryClient();
   return (changed) => {

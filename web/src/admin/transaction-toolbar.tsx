@@ -18,21 +18,18 @@ import {
 } from './list-filters.ts';
 import type { TransactionList } from './transaction-queries.ts';
 
-/** For a page that ends before anything was found. */
 export const NONE_YET = 'None found so far. Older ones are on the next page.';
 
 type Name = 'search' | 'type' | 'status' | 'from' | 'to' | 'olderThanHours';
 
 interface TransactionToolbarProps {
   readonly list: TransactionList;
-  /** As written in the address. */
   readonly filters: Readonly<Record<string, string>>;
   readonly onChange: (changed: Partial<Record<Name, string>>) => void;
   readonly order?: ListOrder;
   readonly children?: ReactNode;
 }
 
-/** The filters of a list, as named in `listDefaults`. */
 export function TransactionToolbar({ list, filters, onChange, order, children }: TransactionToolbarProps) {
   const { type = 'all', status = 'all', from = '', to = '', olderThanHours = '' } = filterIn({ ...filters });
   const times = useId();

@@ -2,7 +2,6 @@ import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { typeLabels } from '../bank/type-labels.ts';
 
-/** Deposit or Withdrawal; in a row of two lines an arrow before the amount. */
 export function TransactionTypeName({ type }: { type: TransactionType }) {
   const Arrow = type === 'deposit' ? ArrowDownToLine : ArrowUpFromLine;
   return (

@@ -20,7 +20,6 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Description', value: ({ description }) => description },
 ];
 
-/** All matching transactions as CSV. */
 export async function transactionsCsv(
   list: TransactionList,
   filter: TransactionFilter,

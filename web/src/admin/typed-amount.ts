@@ -4,7 +4,6 @@ import { Amount } from '#shared/contract/wire.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import { readEuros } from '../ui/money-field.tsx';
 
-/** A typed text as the contract's `Amount`, refused with the contract's sentences. */
 export const TypedAmount = z.pipe(
   z.pipe(
     z.string(),
@@ -13,7 +12,6 @@ export const TypedAmount = z.pipe(
   Amount,
 );
 
-/** A typed text as the contract's `Limit`; null when it is blank. */
 export const TypedLimit = z.pipe(
   z.pipe(
     z.string(),

@@ -3,7 +3,6 @@ import type { Counts } from '../ui/menu.tsx';
 import { statsQuery } from './stats-query.ts';
 import { waitingQuery } from './waiting-query.ts';
 
-/** Pending work, for the menu. */
 export function useWorkCounts(): Counts {
   const { data } = useQuery(statsQuery);
   const { data: waiting } = useQuery(waitingQuery);

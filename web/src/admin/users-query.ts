@@ -1,4 +1,3 @@
-/** Queries for customers, and updates of the cache after a change. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { listUsers } from '#shared/contract/users.ts';
@@ -26,7 +25,6 @@ export function usersQuery(filter: UsersFilter = {}) {
   });
 }
 
-/** A customer with the fields of their own page. */
 export interface OneUser extends UserView {
   readonly signInLockedUntil?: string | undefined;
 }
@@ -50,7 +48,6 @@ export function showNewUser(queries: QueryClient, user: UserView): void {
   );
 }
 
-/** Updates a customer in every list and on their own page; the audit records are read again. */
 export function showChangedUser(queries: QueryClient, user: UserView): void {
   queries.setQueryData(userQuery(user._id).queryKey, (before) => ({
     ...user,
@@ -60,13 +57,11 @@ export function showChangedUser(queries: QueryClient, user: UserView): void {
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 
-/** After the end of a lock-out. */
 export function showUnlocked(queries: QueryClient, id: string): void {
   queries.setQueryData(userQuery(id).queryKey, (user) => user && { ...user, signInLockedUntil: undefined });
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 
-/** Removes a deleted customer from every list. */
 export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): void {
   forgetLists(queries);
   changeLists(queries, (page) => ({

@@ -1,8 +1,7 @@
-/** The number of waiting proposals, for the menu; apart from what its screens need. */
+/** Apart from the queries of its screens, because the menu needs it at once. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
-/** Milliseconds. */
 export const FOLLOWED_EVERY = 10_000;
 
 /** The newest hundred waiting proposals; polled once the bank has chosen a rule. */

@@ -9,15 +9,12 @@ const LimitForm = z.object({
 });
 
 interface WithdrawalLimitFormProps {
-  /** Whose limit it is. */
   readonly hint: string;
-  /** What a blank field means. */
   readonly blank: string;
   readonly limit: Cents | undefined;
   readonly save: (body: z.output<typeof LimitForm>) => Promise<{ message: string; limit: Cents | undefined }>;
 }
 
-/** The withdrawal limit in 24 hours, of the bank or of one customer. */
 export function WithdrawalLimitForm({ hint, blank, limit, save }: WithdrawalLimitFormProps) {
   return (
     <OneFieldForm

@@ -6,7 +6,6 @@ export interface ApiErrorDetails {
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** Seconds until the next try. */
   readonly retryAfter?: number | undefined;
-  /** For the bank's support. */
   readonly requestId?: string | undefined;
   /** The current version, with a 409. */
   readonly current?: unknown;
@@ -44,11 +43,9 @@ export function isUnsure(error: unknown): boolean {
   return (status === 0 && code !== 'offline') || (status >= 500 && !NOTHING_DONE.has(code));
 }
 
-/** The sentences of a refusal by field, named as on the wire. */
 export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
-/** The same for the fields of a form. */
 export function refusedIn<Form extends object>(
   form: Form,
   error: unknown,
@@ -60,7 +57,6 @@ export function refusedIn<Form extends object>(
 
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
 
-/** The server's sentence, with the time to wait where it does not name it, or the screen's own. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.code === 'offline') return `${fallback.replace(/\.?$/, '.')} ${NOT_SENT}`;

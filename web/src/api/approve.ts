@@ -8,7 +8,6 @@ import { callLater } from './client.ts';
 
 type Proposed = Pick<Output<typeof getProposal>['proposal'], '_id' | 'call'>;
 
-/** @returns the route's own answer @throws ApiError */
 export async function approve({ _id: approves, call }: Proposed): Promise<unknown> {
   const { method, path, params, query, body } = call;
   const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));

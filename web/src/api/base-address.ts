@@ -4,7 +4,6 @@ export interface Circumstances {
   readonly pageUrl: string;
 }
 
-/** The base address of the API, without a trailing slash. */
 export function baseAddress({ settings, pageUrl }: Circumstances): string {
   const pageIsLocal = isLocalhost(pageUrl, pageUrl);
   const isUsable = (said: string): boolean =>

@@ -12,7 +12,6 @@ export { connected };
 /** This tab's writes. NOTE: loaded with the first write and not with the first screen. */
 let written: Promise<OwnWrites | undefined> | undefined;
 
-/** Calls a route; lists in its answer include this tab's recent writes. */
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   if (route.method !== 'GET') {
     // A write succeeds even when that code cannot be loaded.
@@ -30,7 +29,6 @@ function tellOfProposal(error: unknown): void {
   if (error instanceof ApiError && error.details.proposal) confirming.proposed?.(error.details.proposal);
 }
 
-/** If the call needs a recent sign-in, waits for the user to confirm it and sends the call again. */
 async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   try {
     return await answerNow(route, given, options);

@@ -5,7 +5,6 @@ import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
 import type { CallOptions } from './send.ts';
 
-/** A call's input: the parts that its route names, as decoded values. */
 type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodMiniType
   ? Record<never, never> extends z.output<R[Name]>
@@ -42,7 +41,6 @@ function callsOf(group: Readonly<Record<string, Route>>) {
   return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, callLater.bind(undefined, route)]));
 }
 
-/** Every failed call rejects with an ApiError. */
 export const api = Object.fromEntries(
   Object.entries(routes).map(([feature, group]) => [feature, callsOf(group)]),
 ) as unknown as Api;

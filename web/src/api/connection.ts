@@ -1,4 +1,3 @@
-/** Configures Amplify, once, with the address of the API and the source of tokens. */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { getHealth } from '#shared/contract/reports.ts';

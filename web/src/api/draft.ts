@@ -4,14 +4,13 @@
  */
 import { newKey } from './idempotency.ts';
 
-/** The values of the fields, as text. */
 type Typed = Readonly<Record<string, string>>;
 
 export interface Draft<Values extends Typed> {
   values(): Values;
   isBegun(): boolean;
   keep(changed: Partial<Values>): void;
-  /** The same key for every try to send the same values, another one after an edit. */
+  /** The same for every try to send the same values, another one after an edit. */
   keyFor(body: unknown): string;
   /** Ends the draft once its submission under this key has succeeded, unless another was begun meanwhile. */
   finish(key: string): void;
@@ -20,13 +19,12 @@ export interface Draft<Values extends Typed> {
 
 interface Kept {
   readonly values: Typed;
-  /** The last submission and its key. */
   readonly sent?: { readonly body: string; readonly key: string };
 }
 
 const PREFIX = 'draft';
 
-/** One person's drafts, never shown to another. `identity` stays the same for a person. */
+/** `identity` stays the same for a person. */
 export function createDraft<Values extends Typed>(
   storage: Storage,
   identity: string,

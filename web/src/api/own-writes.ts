@@ -14,7 +14,6 @@ interface Thing {
 
 type Kind = 'transaction' | 'ticket' | 'user';
 
-/** Names of single things in answers. */
 const single: Readonly<Record<string, Kind>> = {
   transaction: 'transaction',
   withdrawal: 'transaction',
@@ -24,7 +23,6 @@ const single: Readonly<Record<string, Kind>> = {
 
 interface List {
   readonly kind: Kind;
-  /** A condition that every row meets, whatever the query. */
   readonly only?: Readonly<Record<string, unknown>>;
   /** A list that is cut off without a cursor. */
   readonly isBeginning?: boolean;
@@ -48,7 +46,6 @@ const FOLLOWED_BY_MS = 10_000;
 
 interface Write {
   readonly kind: Kind | undefined;
-  /** Undefined after a deletion. */
   readonly thing: Thing | undefined;
   readonly at: number;
 }
@@ -60,12 +57,10 @@ export class OwnWrites {
   readonly #writes = new Map<string, Write>();
   readonly #now: () => number;
 
-  /** @param now epoch milliseconds */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Records the answer of a write; adds recent writes to the answer of a list. */
   noted(route: Route, { params, query }: Given, answer: unknown): unknown {
     if (route.method === 'GET') return this.#over(Object(answer), Object(query));
     const { id } = Object(params) as { id?: string };
@@ -80,7 +75,6 @@ export class OwnWrites {
     return answer;
   }
 
-  /** Whether this tab has written it recently. */
   has(id: string): boolean {
     const write = this.#writes.get(id);
     return write !== undefined && write.at > this.#now() - FOLLOWED_BY_MS;

@@ -13,7 +13,6 @@ const AGAIN = { first: 1_000, most: 15_000 } as const;
 export interface Connection {
   /** When the bank last answered, while it cannot be reached. Epoch milliseconds. */
   readonly lostSince?: number;
-  /** A call has been waiting for its answer for some seconds. */
   readonly isSlow?: boolean;
 }
 
@@ -73,10 +72,9 @@ export async function ensureReached(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
 
-/** Whether the bank answers now. */
 export const isReached = (): Promise<boolean> => askBank();
 
-/** Notes a call; the returned function is called with whether it was answered. */
+/** The returned function is called with whether the call was answered. */
 export function noteCall(): (wasAnswered: boolean) => void {
   let isSlow = false;
   const count = (change: number) => {
@@ -121,7 +119,6 @@ export function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Calls `then` whenever the bank can be reached again; returns how to stop. */
 export function whenBack(then: () => void): () => void {
   let wasLost = connection.lostSince !== undefined;
   return onConnection(() => {

@@ -1,4 +1,3 @@
-/** One request over Amplify's REST client, encoded and decoded by its route's schemas. */
 import { del, get, patch, post, put } from 'aws-amplify/api';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
@@ -7,17 +6,13 @@ import type { Input, Method, Route } from '#shared/contract/route.ts';
 import { ApiError, fromAnswer } from './api-error.ts';
 import { noteCall } from './reach.ts';
 
-/** The API's name in Amplify's configuration. */
 export const API_NAME = 'bank';
 
 export interface CallOptions {
-  /** Idempotency key: a second try finds the result of the first. */
   readonly idempotencyKey?: string;
-  /** Id of the proposal that the call approves. */
   readonly approves?: string;
   /** Set where the screen itself says that the call waits for a second administrator. */
   readonly saysProposed?: true;
-  /** Called before the user is asked to confirm the sign-in, if the call needs that. */
   readonly beforeConfirming?: () => void;
 }
 

@@ -15,10 +15,7 @@ const USE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
 
 const readVersion = async (): Promise<number> => (await api.reports.getChanges()).version;
 
-/**
- * Calls `onChange` after a change; returns how to stop.
- * @param read reads the version to compare; by default of everything the person has
- */
+/** @param read reads the version to compare; by default of everything the person has */
 export function watchChanges(onChange: () => void, read: () => Promise<number> = readVersion): () => void {
   let known: number | undefined;
   let failures = 0;

@@ -6,11 +6,9 @@ interface Figure {
   readonly label: string;
   readonly before: Cents;
   readonly after: Cents;
-  /** Euros by default. */
   readonly format?: (value: Cents) => string;
 }
 
-/** Figures before and after an action, with changes highlighted. */
 export function Comparison({ label, rows }: { label: string; rows: readonly Figure[] }) {
   return (
     <table className="w-full self-start border-separate border-spacing-0 text-[0.9375rem]">

@@ -20,7 +20,6 @@ export function methodChoice({ code, name, type }: Method, percent: BasisPoints)
   };
 }
 
-/** `Limit: €250.00 to €5,000.00` */
 export function limitHint({ minLimit, maxLimit }: Limits): string {
   return `Limit: ${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
 }

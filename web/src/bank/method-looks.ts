@@ -1,4 +1,3 @@
-/** The look of each kind of payment method, and the inputs of each text format. */
 import { Bitcoin, Landmark, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { MethodText, MethodType, TextFormat } from '#shared/domain/method-kinds.ts';
@@ -6,12 +5,9 @@ import type { Badge } from '../ui/badge.tsx';
 
 interface MethodLook {
   readonly label: string;
-  /** Label of its settlement account. */
   readonly settlementLabel: string;
   readonly icon: LucideIcon;
-  /** Colour of its badge. */
   readonly tone: ComponentProps<typeof Badge>['tone'];
-  /** Payment details shown of a transaction, in this order. */
   readonly shown: readonly MethodText[];
 }
 

@@ -10,7 +10,6 @@ type Details = NonNullable<TransactionView['paymentDetails']>;
 
 const PROSE: readonly TextFormat[] = ['text', 'name', 'street-address'];
 
-/** Payment details, each with a copy button. */
 export function PaymentDetails({ details = {} }: { details: Details | undefined }) {
   const parts = [
     ...methodTypes.map((type) => {

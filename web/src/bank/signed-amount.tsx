@@ -3,7 +3,6 @@ import { formatEuros } from '#shared/domain/money.ts';
 
 type Moved = Pick<TransactionView, 'type' | 'amount'>;
 
-/** `+€50.00` for credits, `-€50.00` for debits. */
 export function formatSigned({ type, amount }: Moved): string {
   return `${type === 'deposit' ? '+' : '-'}${formatEuros(amount)}`;
 }

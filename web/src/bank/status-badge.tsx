@@ -29,7 +29,6 @@ const PRIORITIES = {
 } as const satisfies Record<TicketPriority, Look>;
 
 export const statusLabels = labelsOf(STATUSES);
-/** The colour of a status, for uses other than its badge. */
 export const statusTones = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { tone }]) => [status, tone]),
 ) as Readonly<Record<TransactionStatus, Tone>>;

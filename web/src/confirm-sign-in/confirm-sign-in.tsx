@@ -5,7 +5,7 @@ import { answer, ask, useIsAsked } from './question.ts';
 
 const Dialog = later(() => import('./confirm-sign-in-dialog.tsx'));
 
-/** Asks for the password when a call needs a recent sign-in; the call continues afterwards. Once in each area. */
+/** Once in each area. */
 export function ConfirmSignIn() {
   const isAsked = useIsAsked();
   const [ready, setReady] = useState(false);

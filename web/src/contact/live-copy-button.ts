@@ -1,6 +1,5 @@
 import { within } from '../site/live.ts';
 
-/** Milliseconds for which it reads "Copied". */
 const SHOWN = 2000;
 const FAILED = 'Failed to copy to clipboard';
 const COPIED = 'Copied';
@@ -16,7 +15,6 @@ export function liveCopyButton(part: HTMLElement): void {
     before.hidden = copied;
     after.hidden = !copied;
     status.textContent = said;
-    // A failure is shown as well.
     status.classList.toggle('sr-only', said !== FAILED);
   };
   const report = (copied: boolean) => {

@@ -34,7 +34,6 @@ export function liveMessageForm(part: HTMLElement): void {
   });
 }
 
-/** Like `Field` in the app. */
 function sayWhatIsWrong(control: HTMLElement, sentence: string): void {
   const error = `${control.id}-error`;
   const described = new Set(control.getAttribute('aria-describedby')?.split(' '));

@@ -9,7 +9,6 @@ import { TOPICS } from './topics.ts';
 /** The limit of mail programs for a link. */
 const LONGEST = 1500;
 
-/** Sent by the visitor's own mail program (`live-message-form.ts`, or the form's action without JavaScript). */
 export function MessageForm() {
   return (
     <div {...live('message-form')}>

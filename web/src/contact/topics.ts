@@ -1,6 +1,5 @@
 import { MAIL } from '../site/mail.ts';
 
-/** Topics and their addresses. */
 export const TOPICS = [
   { topic: 'A question', to: MAIL.support },
   { topic: 'I would like an account', to: MAIL.accounts },

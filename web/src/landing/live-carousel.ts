@@ -19,7 +19,6 @@ export function liveCarousel(carousel: HTMLElement): void {
     clearInterval(timer);
     timer = paused ? undefined : window.setInterval(() => go(1), AUTOPLAY);
   });
-  // Starts paused for visitors who want less motion.
   setPaused(wantsLess());
 
   within(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
@@ -31,7 +30,6 @@ function wantsLess(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Moves by one slide, and ignores further calls meanwhile. */
 function stepper(track: HTMLElement): (direction: Direction) => Promise<void> {
   let moving = false;
   return async (direction) => {

@@ -29,7 +29,6 @@ const PARTNERS = [
   },
 ];
 
-/** Moving logos, one round in 20 seconds. */
 export function Partners() {
   return (
     <Section

@@ -1,4 +1,3 @@
-/** The drawing of the front page: the moor by morning or by night, with an example of an account. */
 export function Scene() {
   return (
     <div className="relative">

@@ -1,14 +1,11 @@
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
-  /** Its anchor: `/#faq`. */
   readonly id?: string;
-  /** A word above the title. */
   readonly topic: string;
   readonly title: string;
   readonly lead?: ReactNode;
   readonly tone?: 'canvas' | 'surface';
-  /** Places the heading beside the content where there is room. */
   readonly beside?: boolean;
   readonly children: ReactNode;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Frame } from '../site/frame.tsx';
 
 export interface Clause {
-  /** Its anchor: `/privacypolicy#storage`. */
   readonly id: string;
   readonly title: string;
   /** Paragraphs; an array of sentences is a list. */
@@ -12,13 +11,11 @@ export interface Clause {
 interface LegalPageProps {
   readonly title: string;
   readonly lead: string;
-  /** The date from which the text is in force, for people and for machines. */
   readonly since: { readonly text: string; readonly date: string };
   readonly clauses: readonly Clause[];
   readonly children?: ReactNode;
 }
 
-/** A legal text: short lines, numbered clauses, a sticky table of contents. */
 export function LegalPage({ title, lead, since, clauses, children }: LegalPageProps) {
   return (
     <Frame>

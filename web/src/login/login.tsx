@@ -59,7 +59,6 @@ export default function Login() {
   );
 }
 
-/** Step 1 asks for e-mail and password; with two-factor enabled, step 2 locks them and asks for the code. */
 function LoginForm({ notice }: { notice: string | undefined }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [email, setEmail] = useState('');

@@ -31,7 +31,6 @@ const RULES = [
 ];
 
 interface ChangePasswordProps {
-  /** The password's owner; undefined until known. */
   readonly owner: Parameters<typeof ownWordsProblem>[1] | undefined;
 }
 

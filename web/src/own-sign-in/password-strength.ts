@@ -1,7 +1,5 @@
-/** An estimate by length and kinds of characters. */
 export interface Strength {
   readonly label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
-  /** 0 to 4. */
   readonly level: number;
 }
 
@@ -12,7 +10,6 @@ const LEVELS = [
   { label: 'Strong', atLeast: 75 },
 ] as const;
 
-/** @param shortest the least length of a password */
 export function strengthOf(password: string, shortest: number): Strength {
   if (password.length < shortest) return { label: 'Too short', level: 0 };
   // A repeated character adds little: "aaaaaaaaaaaa" is long and easily guessed.
@@ -22,7 +19,6 @@ export function strengthOf(password: string, shortest: number): Strength {
   return { label: LEVELS[level]?.label ?? 'Weak', level: level + 1 };
 }
 
-/** Number of characters of the kinds that it uses. */
 function alphabetOf(password: string): number {
   const kinds = [
     [/[a-z]/, 26],

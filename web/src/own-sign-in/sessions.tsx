@@ -1,4 +1,3 @@
-/** One's own sessions and the buttons that end them, for customers and administrators. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -89,7 +88,6 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
   },
 ];
 
-/** Shows the server's message, and reads the lists again. */
 function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
   const [error, setError] = useState<string>();
   const [isDone, setIsDone] = useState(false);
@@ -123,7 +121,6 @@ function EndSession({ session, onClosed }: { session: SessionView; onClosed: () 
       onCancel={() => setOpen(false)}
       onClosed={onClosed}
       finalFocus={() => {
-        // The pressed button has gone with its row.
         if (isDone) focusMain();
         return !isDone;
       }}

@@ -4,15 +4,11 @@ import type { Cents } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { readEuros } from '../ui/money-field.tsx';
 
-/** Undefined when the contract refuses the amount. */
 export function amountIn(text: string): Cents | undefined {
   return z.safeDecode(Amount, readEuros(text) as number).data;
 }
 
-/**
- * The problem with an amount as typed; undefined when it is valid.
- * @param check a rule that throws a Refusal
- */
+/** @param check a rule that throws a Refusal */
 export function amountProblem(text: string, check: (amount: Cents) => void): string | undefined {
   const read = z.safeDecode(Amount, readEuros(text) as number);
   if (!read.success) return read.error.issues[0]?.message;

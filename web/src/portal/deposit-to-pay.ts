@@ -2,7 +2,6 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import type { DepositToPay } from '#shared/domain/payment-code.ts';
 
-/** The payment for a deposit as it was requested. */
 export function depositToPay(transaction: TransactionView): DepositToPay {
   const { paymentDetails, userId, cryptoCurrency, cryptoAmount } = transaction;
   return {

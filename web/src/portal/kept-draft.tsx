@@ -3,7 +3,6 @@ import { Notice } from '../ui/notice.tsx';
 
 const KEPT = 'What you had filled in is still here.';
 
-/** Above a form that was restored from a draft. */
 export function KeptDraft({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-primary-soft pr-1.5">

@@ -3,7 +3,6 @@ import type { PaymentCode } from './payment-code.tsx';
 
 type Props = ComponentProps<typeof PaymentCode>;
 
-/** The code to scan, loaded after the details in words. */
 export function LaterPaymentCode(props: Props) {
   const [loaded, setLoaded] = useState<{ readonly Code: ComponentType<Props> }>();
   useEffect(() => {

@@ -17,7 +17,6 @@ const LIST_FOLLOWS = 2000;
 /** From this many changes on, one sentence summarizes them. */
 const MANY = 4;
 
-/** Announces decisions on every screen, and reads its data again. */
 export default function Live() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -64,7 +63,6 @@ const SENTENCES = {
   cancelled: { show: showError, ending: 'was cancelled' },
 } as const satisfies Record<TransactionStatus, { show: typeof showSuccess; ending: string }>;
 
-/** The sentence about others' changes of a transaction; undefined for none. */
 function sentenceAbout(row: TransactionView, before: Known) {
   if (writtenHere.has(row._id)) return undefined;
   const what = `${typeLabels[row.type].toLowerCase()} of ${formatEuros(row.amount)}`;

@@ -3,11 +3,9 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { formatSigned } from '../bank/signed-amount.tsx';
 
-/** It failed, or was cancelled. */
 export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
   !statusMeanings[status].open && status !== 'completed';
 
-/** Green for credits; struck through when nothing moved. */
 export function MovedAmount({ transaction }: { transaction: TransactionView }) {
   const { type } = transaction;
   const Text = movesNothing(transaction) ? 's' : 'span';

@@ -12,7 +12,6 @@ const CHANGE = '/dashboard/profile/password';
 
 const ChooseOwnPassword = later(() => import('./profile/choose-own-password.tsx'));
 
-/** Hides the screen from customers who must choose a password first, and asks those who should. */
 export function OwnPassword({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
   const wanted = useWantedPassword();

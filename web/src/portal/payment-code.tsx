@@ -16,7 +16,6 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
 /** Modules of blank margin, which scanners need. */
 const QUIET_ZONE = 4;
 
-/** The payment as a code to scan, beside its details in words; nothing where no code is possible. */
 export function PaymentCode({ payment }: { payment: DepositToPay }) {
   const code = paymentCode(payment);
   if (!code) return null;
@@ -45,7 +44,6 @@ function Picture({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** The dark modules, as runs of each row. */
 function drawn(text: string) {
   // Bytes, because the standard counts bytes and means UTF-8.
   const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' });

@@ -3,5 +3,4 @@ import { api } from '../api/client.ts';
 
 export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: () => api.profile.getProfile() });
 
-/** Shown when the server sends no sentence. */
 export const NO_PROFILE = 'Failed to fetch profile';

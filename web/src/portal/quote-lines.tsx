@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 interface QuoteLinesProps {
   readonly label: string;
   readonly lines: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** Announced by screen readers when it changes. */
   readonly total: { readonly label: string; readonly value: ReactNode };
 }
 
-/** The costs of a request while it is being filled in. */
 export function QuoteLines({ label, lines, total }: QuoteLinesProps) {
   return (
     <section aria-label={label} className="rounded-control bg-sunken px-4 py-3.5 text-[0.9375rem] tabular-nums">

@@ -9,18 +9,15 @@ import { RequestSteps } from './request-steps.tsx';
 
 interface ReceiptProps {
   readonly title: string;
-  /** What happens next. */
   readonly next: string;
   readonly transaction: TransactionView;
   readonly quote: Parameters<typeof QuoteLines>[0];
   readonly history: { readonly to: string; readonly label: string };
-  /** Label of the button that begins another request. */
   readonly again: string;
   readonly onAgain: () => void;
   readonly children?: ReactNode;
 }
 
-/** Shown after a request: the reference number and the agreed terms. */
 export function Receipt({ title, next, transaction, quote, history, again, onAgain, children }: ReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -5,11 +5,9 @@ const UNSURE = 'The bank may have received it all the same. Send it again: the s
 
 interface RequestFailureProps {
   readonly failure: unknown;
-  /** Shown when the server gives no reason. */
   readonly fallback: string;
 }
 
-/** Why a request for money failed; when its outcome is unknown, what to do. */
 export function RequestFailure({ failure, fallback }: RequestFailureProps) {
   return (
     <>

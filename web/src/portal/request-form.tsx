@@ -11,10 +11,8 @@ const RequestHead = lazy<ComponentType<ComponentProps<typeof Head>>>(() =>
 
 interface RequestFormProps {
   readonly form: Pick<ReturnType<typeof useRequestForm>, 'isKept' | 'startOver' | 'submit' | 'failure' | 'busy'>;
-  /** Shown when the dialog cannot be opened for an unknown reason. */
   readonly failed: string;
   readonly submitLabel: string;
-  /** The resulting amounts: beside the fields on a desk, above the button on a phone. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }

@@ -9,7 +9,6 @@ import { fillPage } from '../api/fill-page.ts';
 import { profileQuery } from './profile-query.ts';
 import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
-/** Shown when the server sends no sentence. */
 export const NO_TRANSACTIONS = 'Failed to fetch transactions';
 
 export interface TransactionsFilter {
@@ -19,7 +18,6 @@ export interface TransactionsFilter {
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
-  /** Newest first by default. */
   readonly order?: Order;
   readonly cursor?: string;
 }
@@ -28,7 +26,6 @@ type Page = Output<typeof listOwnTransactions>;
 
 const ROOT = ['transactions'];
 
-/** Per page. */
 const ROWS = 25;
 
 const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
@@ -56,13 +53,11 @@ export function transactionQuery(id: string) {
   });
 }
 
-/** Balances, counts and the newest transactions. */
 export const overviewQuery = queryOptions({
   queryKey: [...ROOT, 'overview'],
   queryFn: () => api.transactions.getOverview(),
 });
 
-/** The newest bookings since a day, for a chart. */
 export function newestBookedQuery(from: string, mostPages: number) {
   return queryOptions({
     queryKey: [...ROOT, 'newest booked', from, mostPages],
@@ -70,7 +65,6 @@ export function newestBookedQuery(from: string, mostPages: number) {
   });
 }
 
-/** The bookings of a month. @param month `2026-03` */
 export function statementQuery(month: string) {
   return queryOptions({
     queryKey: [...ROOT, 'statement', month],
@@ -82,13 +76,11 @@ export function statementQuery(month: string) {
 const WHOLE_PAGE = 100;
 
 interface Reading {
-  /** Most pages to read. */
   readonly mostPages?: number;
-  /** Called with the number of rows so far. */
   readonly onProgress?: (count: number) => void;
 }
 
-/** All pages that match a filter. `complete` is false when there are more. */
+/** `complete` is false when there are more. */
 export async function readTransactions(
   filter: Omit<TransactionsFilter, 'cursor'>,
   { mostPages = Number.POSITIVE_INFINITY, onProgress }: Reading = {},

@@ -29,7 +29,6 @@ export function useFields<Name extends string>(
   }
 
   return {
-    /** The fields changed since the form was opened. */
     typed,
     textOf,
     errorOf,
@@ -44,7 +43,7 @@ export function useFields<Name extends string>(
       onBlur: ({ relatedTarget: next }: FocusEvent) =>
         next && !(next instanceof HTMLButtonElement) && setLeft((before) => [...before, name]),
     }),
-    /** False when a field is invalid: errors are shown, and the first invalid field gets the focus. */
+    /** Shows the errors, and focuses the first invalid field. */
     check(): boolean {
       setLeft(names);
       const wrong = names.find(problem);
@@ -52,7 +51,6 @@ export function useFields<Name extends string>(
       return !wrong;
     },
     refuse: (name: Name, sentence: string) => setRefusals((before) => ({ ...before, [name]: sentence })),
-    /** Fills fields as if typed. */
     fill(texts: By<Name>): void {
       for (const name of names) type(name, texts[name] ?? '');
     },

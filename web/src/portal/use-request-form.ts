@@ -13,7 +13,6 @@ const SWITCHED_OFF = 'This method is not available at the moment';
 
 const AMOUNT = ['amount'] as const;
 
-/** Props of the dialog that sends a request for money. */
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
   readonly method: Method;
@@ -22,26 +21,20 @@ export interface RequestDialogProps<Method, OwnDraft> {
   readonly onClose: () => void;
   /** Returns false when it has moved the focus itself. */
   readonly onClosed: () => boolean;
-  /** Called when the API refused a field of the form. */
   readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/** The draft of a form while it is filled in. */
 export type RequestDraft = Draft<{ readonly method: string; readonly amount: string }>;
 
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];
   readonly draft: RequestDraft;
-  /** The problem with the typed amount, as far as the browser can tell. */
   readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
-  /** Loads the dialog that sends the request. */
   readonly loadDialog: () => Promise<void>;
-  /** Reads again the data a request is checked against. */
   readonly refresh: () => void;
 }
 
-/** The form of a request for money: method and amount, kept as a draft, and a dialog that sends it. */
 export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
   const { methods, draft, problemOf, loadDialog, refresh } = options;
   const [kept] = useState(draft.values);
@@ -75,9 +68,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   return {
     /** Undefined when the chosen one has become inactive. */
     method,
-    /** Undefined while it is invalid. */
     amount: amountIn(text),
-    /** The form was restored from a draft. */
     isKept,
     /** Counts how often the form was started over. */
     round,
@@ -117,7 +108,6 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
         if (isRefused) fields.focus('amount');
         return !isRefused;
       },
-      /** Closes the dialog and shows the sentence at its field. */
       onRefused(field: 'method' | 'amount', sentence: string): void {
         setSending(false);
         refresh();

@@ -13,10 +13,7 @@ interface SendOptions {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/**
- * Sends a request for money under its draft's idempotency key. Rejects as the call does.
- * @param sentence shown on success
- */
+/** Under the draft's idempotency key. Rejects as the call does. */
 export function useSendRequest({ draft, onMade }: SendOptions, sentence: string) {
   const queries = useQueryClient();
   return async (body: unknown, call: (idempotencyKey: string) => Promise<Made>): Promise<void> => {

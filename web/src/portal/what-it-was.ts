@@ -10,7 +10,6 @@ const WORDS = {
   withdraw: { byBank: 'Debit by the bank', transfer: 'Withdrawal to bank', by: 'Withdrawal by' },
 } as const;
 
-/** A transaction in a customer's words: its description, or how the money moved. */
 export function whatItWas({ type, description, method, paymentDetails }: Told): string {
   if (description) return description;
   if (method === BOOKED_BY_ADMIN) return WORDS[type].byBank;

@@ -4,13 +4,11 @@ export interface TokenPayload {
   readonly sub?: string;
   /** The user's id. */
   readonly username?: string;
-  /** Epoch seconds. */
   readonly exp?: number;
-  /** The token's id. */
   readonly jti?: string;
 }
 
-/** The payload of a JWT; empty for any other text. */
+/** Empty for anything that is no JWT. */
 export function payloadOf(token: string): TokenPayload {
   try {
     const [, body = ''] = token.split('.');

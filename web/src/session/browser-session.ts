@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createSession, type SessionState } from './session.ts';
 
-/** The one session of this tab. */
 export const session = createSession(localStorage);
 
 // Another tab signed in, renewed or logged out. `null` means that the whole storage was cleared.

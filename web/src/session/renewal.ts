@@ -1,4 +1,3 @@
-/** Renews the access token: once for all callers of a tab, and for all tabs of the browser. */
 import { expiresWithin, payloadOf } from './access-token.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -16,7 +15,6 @@ const ARRIVAL = 5_000;
 export interface RenewalParts {
   readonly session: Session;
   readonly tabs: Tabs;
-  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Gets a new token from the server; `undefined` means that the session is over. Throws when there is no answer. */
   readonly renew: (token: string) => Promise<StoredSession | undefined>;

@@ -1,4 +1,3 @@
-/** The session of this tab, in step with the storage that all tabs share. It makes no calls. */
 import type { Cents } from '#shared/domain/money.ts';
 import { payloadOf } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
@@ -16,9 +15,7 @@ export interface SessionState {
 
 export interface Session {
   readonly state: () => SessionState;
-  /** Returns the function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Begins a session, or stores a renewed token. */
   readonly store: (session: StoredSession) => void;
   readonly updateBalance: (balance: Cents) => void;
   /** Clears everything. `left` is a log-out; the others lead to the sign-in. */

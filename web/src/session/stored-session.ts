@@ -12,7 +12,6 @@ export interface StoredSession {
 
 const KEYS = ['token', 'role', 'name', 'balance'] as const;
 
-/** Undefined without both a token and a role. */
 export function readSession(storage: Storage): StoredSession | undefined {
   const token = storage.getItem('token');
   const role = storedRole(storage);
@@ -26,7 +25,6 @@ export function readSession(storage: Storage): StoredSession | undefined {
   };
 }
 
-/** Writes all four keys, the balance in euros. */
 export function writeSession(storage: Storage, session: StoredSession): void {
   storage.setItem('role', session.role);
   storage.setItem('name', session.name);

@@ -12,7 +12,6 @@ export interface Tabs {
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Announces to other tabs, for a while, that `token` has been renewed. To be called within `exclusively`. */
   readonly tellRenewed: (token: string) => Promise<void>;
-  /** Whether another tab has just renewed `token`. */
   readonly wasRenewed: (token: string) => Promise<boolean>;
 }
 

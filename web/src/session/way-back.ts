@@ -3,7 +3,6 @@ import type { StoredSession } from './stored-session.ts';
 /** The home of each role; a return address must be below it. */
 export const HOME = { admin: '/admin', user: '/dashboard' } as const satisfies Record<StoredSession['role'], string>;
 
-/** The sign-in screen, with the address to return to. */
 export function signInAgain(place: { readonly pathname: string; readonly search: string }): string {
   return `/login?${new URLSearchParams({ next: place.pathname + place.search })}`;
 }

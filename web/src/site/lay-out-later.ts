@@ -1,4 +1,3 @@
-/** Sections below the first one; the style sheet skips their layout until they come near. */
 const LATER = 'main > section + section';
 
 /** Safari has no idle callbacks. */
@@ -12,7 +11,6 @@ export function layOutLater(): void {
     const part = parts.shift();
     if (!part) return;
     part.dataset.laidOut = 'true';
-    // After the next frame.
     requestAnimationFrame(() => whenIdle(next));
   };
   whenIdle(next);

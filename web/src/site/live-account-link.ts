@@ -1,7 +1,6 @@
 import { storedRole } from '../session/stored-role.ts';
 import { HOME } from '../session/way-back.ts';
 
-/** Leads a signed-in person home. */
 export function liveAccountLink(link: HTMLElement): void {
   const signIn = { text: link.textContent, href: link.getAttribute('href') ?? '' };
   const follow = () => {

@@ -2,7 +2,6 @@ import { whenChosen } from '../ui/browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme, themes } from '../ui/theme.ts';
 import { within } from './live.ts';
 
-/** Chooses the theme of this browser, and follows other tabs. */
 export function liveThemeChoice(label: HTMLElement): void {
   const list = within<HTMLSelectElement>(label, 'select');
   const follow = () => {

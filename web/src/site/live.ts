@@ -10,12 +10,10 @@ export type Live =
   | 'theme-choice'
   | 'top-bar';
 
-/** For the element of such a part: `<div {...live('tabs')}>`. */
 export function live(name: Live): { readonly 'data-live': Live } {
   return { 'data-live': name };
 }
 
-/** An element that the page certainly has. */
 export function within<E extends HTMLElement = HTMLElement>(part: ParentNode, selector: string): E {
   const found = part.querySelector<E>(selector);
   if (!found) throw new Error(`The page has no ${selector}`);

@@ -11,7 +11,6 @@ export type PageName = PublicPath | 'not found';
 
 interface PublicPage {
   readonly title: string;
-  /** For search engines and link previews. */
   readonly description: string;
   readonly Page: ComponentType;
 }

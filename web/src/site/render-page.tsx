@@ -5,15 +5,12 @@ import { MAIL } from './mail.ts';
 import { type PageName, pages } from './pages.ts';
 
 export interface Build {
-  /** Inline code, or an address. */
   readonly script: { readonly code: string } | { readonly src: string };
-  /** Code that applies the chosen theme: `public/theme.js`. */
   readonly theme: string;
   readonly style: string;
   readonly fonts: readonly string[];
   /** The icon as a `data:` URL, which saves a request before the first picture. */
   readonly icon: string;
-  /** The site's origin: `https://aldermoor.example`. */
   readonly origin: string;
 }
 
@@ -52,7 +49,6 @@ function script({ script }: Build): string {
     : `<script type="module" src="${script.src}"></script>`;
 }
 
-/** For search engines and link previews. */
 function forOthers(path: PublicPath, origin: string): string {
   const { title, description } = pages[path];
   const address = origin + path;

@@ -12,7 +12,6 @@ import { liveMenu } from './live-menu.ts';
 import { liveThemeChoice } from './live-theme-choice.ts';
 import { liveTopBar } from './live-top-bar.ts';
 
-/** By the element's `data-live`. */
 const LIVE = {
   'account-link': liveAccountLink,
   carousel: liveCarousel,

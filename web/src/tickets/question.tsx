@@ -11,7 +11,6 @@ interface QuestionProps {
   readonly children?: ReactNode;
 }
 
-/** The first message of a ticket, with its state and priority. */
 export function Question({ ticket, href, children }: QuestionProps) {
   return (
     <div className="grid gap-3 p-5">

@@ -7,18 +7,15 @@ import { ReplyList } from './reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
 
-/** Earlier replies loaded at a time. */
 const AT_A_TIME = 20;
 
 interface RepliesProps {
   readonly ticket: TicketView;
   readonly queryKey: readonly string[];
-  /** Reads one page, newest first. */
   readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Output<typeof listReplies>>;
   readonly nameOf: (by: ReplyView['repliedBy']) => string;
 }
 
-/** Replies of a ticket, oldest first: the newest few, and earlier ones page by page. */
 export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   const [wantsEarlier, setWantsEarlier] = useState(false);
   const earlier = useInfiniteQuery({

@@ -22,9 +22,7 @@ type Body = z.output<typeof Body>;
 
 interface FormOfReply {
   readonly ticket: TicketView;
-  /** Sends the reply and updates the ticket shown. */
   readonly send: (reply: Reply, idempotencyKey: string) => Promise<void>;
-  /** Shown above the field when sending has failed. */
   readonly failed: ComponentType<{ readonly failure: unknown; readonly fallback: string }>;
 }
 
@@ -73,7 +71,6 @@ interface ReplyFormProps extends FormOfReply {
   readonly onSent: () => void;
 }
 
-/** A draft keeps the text until it is sent, also when the dialog is closed or the page reloaded. */
 function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFormProps) {
   const draft = useDraft(`reply ${ticket._id}`, { message: '' });
   const { message: begun } = draft.values();

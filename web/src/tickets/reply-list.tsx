@@ -6,16 +6,13 @@ import { Moment } from '../ui/moment.tsx';
 interface ReplyListProps {
   /** Oldest first. */
   readonly replies: readonly ReplyView[];
-  /** Of all replies, loaded or not. */
   readonly count: number;
-  /** The author's name above a reply. */
   readonly nameOf: (by: ReplyView['repliedBy']) => string;
   readonly loading: boolean;
   readonly error: string | undefined;
   readonly onShowEarlier: () => void;
 }
 
-/** Replies to a ticket; earlier ones are loaded on request. */
 export function ReplyList({ replies, count, nameOf, loading, error, onShowEarlier }: ReplyListProps) {
   const hidden = count - replies.length;
   return (

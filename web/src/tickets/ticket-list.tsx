@@ -14,13 +14,11 @@ const FAILED = 'Failed to fetch tickets';
 
 interface TicketListProps {
   readonly query: UseQueryResult<Output<typeof listTickets>>;
-  /** From the list's address. */
   readonly pages: Pages;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;
 }
 
-/** One page of tickets in each of its states: loading, failed, empty, and with tickets. */
 export function TicketList({ query, pages, empty, children }: TicketListProps) {
   const { tickets, nextCursor } = query.data ?? {};
   usePlace(tickets !== undefined && !query.isError && !query.isPlaceholderData);

@@ -18,7 +18,6 @@ interface TicketPageProps {
   readonly card: (ticket: TicketView) => ReactNode;
 }
 
-/** One ticket: its whole message and all replies, page by page. */
 export function TicketPage({ query, listHref, card }: TicketPageProps) {
   const { data: ticket, error, isFetching, refetch } = query;
   const isGone = error instanceof ApiError && error.status === 404;

@@ -24,7 +24,6 @@ interface ReplaceDialogProps {
   readonly onProven: (secret: AuthenticatorSecret) => void;
 }
 
-/** Asks for the password and a code of the working authenticator before it is replaced. */
 export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
   const form = useId();
   const [password, setPassword] = useState('');

@@ -19,20 +19,16 @@ export interface TwoFactorCardProps {
   /** Replacing a working authenticator needs a proof. */
   readonly generate: (proof: Partial<Proof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
-  /** Called after the server has switched it on or off. */
   readonly onToggled: (enabled: boolean) => void;
-  /** Shown when the server sends no sentence. */
   readonly texts: {
     readonly missingCode: string;
     readonly notEnabled: string;
     readonly notDisabled: string;
   };
   readonly confirmsDisabling: boolean;
-  /** Why it cannot be disabled. */
   readonly staysOn?: string | undefined;
 }
 
-/** Two-factor sign-in of the signed-in person: disabled, being set up, or enabled. */
 export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...calls }: TwoFactorCardProps) {
   const { secret, error, start, starting, enable, enabling, disable, disabling, cancel, proof } = useTwoFactor(
     calls,

@@ -5,7 +5,6 @@ import { CopyButton } from '../ui/copy-button.tsx';
 
 /** Pending until a code proves that the app has it. */
 export interface AuthenticatorSecret {
-  /** A data URL. */
   readonly qrCode: string;
   readonly secret: string;
   /** The link inside the QR code, for an app on the same device. */
@@ -14,9 +13,7 @@ export interface AuthenticatorSecret {
 
 interface TwoFactorSetupProps {
   readonly secret: AuthenticatorSecret;
-  /** Shown for a code without six digits. */
   readonly missing: string;
-  /** Shown for a refused code. */
   readonly error: string | undefined;
   readonly busy: boolean;
   readonly onVerify: (code: string) => void;

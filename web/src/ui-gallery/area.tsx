@@ -14,7 +14,6 @@ const screens: Screens = [
   { path: 'failed', label: 'Failed', icon: TriangleAlert, screen: later(() => Promise.reject(new Error('No code'))) },
 ];
 
-/** An area without a bank: its frame, and a screen in each of its states. */
 export function Area() {
   return (
     <>

@@ -1,4 +1,3 @@
-/** Every control in both themes, for developers. In the development server only. */
 import { Route, Routes, useSearchParams } from 'react-router';
 import { Boundary } from '../ui/boundary.tsx';
 import { FilterSelect } from '../ui/select-field.tsx';

@@ -24,7 +24,6 @@ const SHORT: Columns<(typeof TRANSACTIONS)[number]> = [
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
 ];
 
-/** The phone's and the narrow looks of a list: by day, and as cards. */
 export function MoreLists() {
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">

@@ -11,12 +11,10 @@ import { LOST_AT } from './samples.ts';
 
 const stay = () => undefined;
 
-/** States without content: loading, empty and failed. */
 export function Nothing() {
   return (
     <Card title="Nothing to show">
       <div className="grid gap-6">
-        {/* Each sticks within its own box. */}
         <div>
           <ConnectionBanner lostSince={LOST_AT} />
         </div>

@@ -18,7 +18,6 @@ const SPEEDS = [
   { value: 'instant', title: 'Instant', detail: 'Within ten seconds', icon: Landmark },
 ] as const;
 
-/** Every field with an error, and read-only ones. */
 export function Refused() {
   return (
     <Card title="Fields that are refused" compact>

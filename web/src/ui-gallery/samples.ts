@@ -26,7 +26,6 @@ export const TRANSACTIONS = CUSTOMERS.map((customer, index) => ({
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2026-01-01');
 
-/** A year of a balance, with a movement every nine days. */
 export const BALANCES = Array.from({ length: 40 }, (_, index) => ({
   at: new Date(FIRST_DAY + index * 9 * DAY_MS).toISOString(),
   value: 420_000 + Math.round(Math.sin(index / 3) * 180_000) + (index % 4) * 35_050 + index * 9_000,

@@ -44,7 +44,6 @@ const PAGES = [
   { to: '/ui/failed', label: 'When all failed' },
 ];
 
-/** Links and navigation. */
 export function Ways() {
   return (
     <Card title="Ways" hint="Whole pages stand at addresses of their own.">

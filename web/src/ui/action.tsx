@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 interface Look {
   readonly icon: LucideIcon;
-  /** Visible as text in a card, as a tooltip elsewhere. */
   readonly label: string;
   /** Completes the accessible name outside of its row: "Edit TX-1024". */
   readonly of: string;
@@ -15,11 +14,9 @@ const LOOK =
   'inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold transition-colors aria-disabled:opacity-60';
 
 interface ActionProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 'title'> {
-  /** Why it cannot be used now; it stays focusable. */
   readonly unavailable?: string | undefined;
 }
 
-/** An action of a row: an icon in a table, icon and text in a card. */
 export function Action({ icon, label, of, danger = false, unavailable, onClick, ...button }: ActionProps) {
   const isOff = unavailable !== undefined;
   return (

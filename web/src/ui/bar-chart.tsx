@@ -18,7 +18,6 @@ interface BarChartProps {
 const FILLS = ['fill-primary', 'fill-heather', 'fill-info'] as const;
 const SWATCHES = ['bg-primary', 'bg-heather', 'bg-info'] as const;
 
-/** A few figures per day, side by side. */
 export function BarChart({ label, days, format }: BarChartProps) {
   const first = days[0];
   const last = days.at(-1);
@@ -150,7 +149,6 @@ function barPath(x: number, width: number, from: number, to: number): string {
   return `M${x} ${from}V${to + towards}Q${x} ${to} ${x + radius} ${to}H${x + width - radius}Q${x + width} ${to} ${x + width} ${to + towards}V${from}Z`;
 }
 
-/** Pixels, with spacing. */
 const DAY_WIDTH = 64;
 
 /** Indices of the days with room for a label: the last, and as many before it at even distances. */

@@ -6,7 +6,6 @@ let listener: ((event: PopStateEvent) => void) | undefined;
 
 addEventListener('popstate', (event) => listener?.(event));
 
-/** Calls `first` before the router, until the returned function is called. */
 export function beforeRouter(first: (event: PopStateEvent) => void): () => void {
   listener = first;
   return () => {

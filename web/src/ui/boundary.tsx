@@ -5,7 +5,6 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches errors of a screen, mostly because part of the app could not be loaded. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** Choices in this browser, for all of its tabs. Without a usable storage they last as long as the page. */
+/** Without a usable storage choices last as long as the page. */
 
 const listeners = new Set<() => void>();
 
@@ -6,7 +6,6 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` on every choice, here or in another tab; returns how to stop. */
 export function whenChosen(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', tellAll);
   listeners.add(listener);
@@ -16,7 +15,6 @@ export function whenChosen(listener: () => void): () => void {
   };
 }
 
-/** @param usual the default */
 export function browserChoice<const Choice extends string>(key: string, choices: readonly Choice[], usual: Choice) {
   let unstored: Choice | undefined;
   return {

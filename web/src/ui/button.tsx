@@ -6,7 +6,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: Variant;
   /** While busy it stays focused and does nothing. */
   readonly busy?: boolean;
-  /** Its label while busy: "Logging in..." */
   readonly waitingText?: string;
   /** Why it cannot be used now: it stays focusable, shows the reason, and does nothing. */
   readonly unavailable?: string | undefined;

@@ -3,9 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface CardProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** To the right of the title: a badge, a button. */
   readonly aside?: ReactNode;
-  /** For screens whose cards are read at a glance. */
   readonly compact?: boolean;
   readonly children: ReactNode;
 }

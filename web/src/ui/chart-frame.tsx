@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useWidth } from './use-width.ts';
 
-/** Pixels; the x-axis labels are below the plot. */
 export const CHART_HEIGHT = 232;
 export const PLOT_BOTTOM = CHART_HEIGHT - 26;
 export const PLOT_TOP = 10;
@@ -10,20 +9,14 @@ interface ChartFrameProps {
   readonly label: string;
   /** Number of points or days the marker can stop at. */
   readonly count: number;
-  /** Announced for one of them. */
   readonly textOf: (index: number) => string;
-  /** Shown above the drawing for one of them. */
   readonly readout: (index: number) => ReactNode;
   readonly legend?: ReactNode;
-  /** The index at a distance from the left, in pixels. */
   readonly indexAt: (x: number, width: number) => number;
-  /** `marked` is the index under the pointer. */
   readonly draw: (width: number, marked: number | undefined) => ReactNode;
-  /** The same figures for screen readers. */
   readonly table: ReactNode;
 }
 
-/** The common parts of charts: a marker moved by pointer and arrow keys, and its readout. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, count, textOf, readout, legend, indexAt, draw, table } = props;
   const [element, width] = useWidth();
@@ -84,7 +77,6 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-/** The marker's index after a key; undefined for other keys. */
 function afterKey(key: string, at: number, last: number): number | undefined {
   const page = Math.max(1, Math.round(last / 10));
   const moves: Readonly<Record<string, number>> = {
@@ -109,7 +101,6 @@ interface GridProps {
   readonly width: number;
 }
 
-/** Horizontal lines with their labels. */
 export function Grid({ ticks, y, text, left, width }: GridProps) {
   return ticks.map((tick) => (
     <g key={tick}>
@@ -128,7 +119,6 @@ export function Grid({ ticks, y, text, left, width }: GridProps) {
   ));
 }
 
-/** Width of the y-axis labels, in pixels. */
 export function gutterFor(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length)) * 6.9 + 12;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface ChartRoomProps {
-  /** For several figures, which are named above the chart. */
   readonly legend?: boolean;
   readonly children: ReactNode;
 }

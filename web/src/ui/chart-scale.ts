@@ -25,21 +25,18 @@ export function closeTicks(values: readonly number[], count = 4): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 and so on. */
 function roundStep(least: number): number {
   if (least <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** Linear scale from one interval to another. */
 export function scale(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
   const [a, b] = from;
   const [x, y] = to;
   return (value) => (a === b ? x : x + ((value - a) / (b - a)) * (y - x));
 }
 
-/** `€2,000` of `€2,000.00`. */
 export function withoutCents(text: string): string {
   return text.replace(/\.00$/, '');
 }

@@ -17,7 +17,6 @@ interface ChoiceCardsProps<T extends string> {
   readonly error?: string | undefined;
 }
 
-/** Radio buttons that look like cards, each with a description. */
 export function ChoiceCards<T extends string>({ label, name, value, onChange, choices, error }: ChoiceCardsProps<T>) {
   const id = useId();
   return (

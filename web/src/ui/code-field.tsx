@@ -6,7 +6,6 @@ const DIGITS = 6;
 interface CodeFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Called with the sixth digit. */
   readonly onComplete?: (code: string) => void;
 }
 

@@ -9,22 +9,18 @@ const PAUSE = 250;
 interface ComboboxProps<T> extends FieldText {
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
-  /** The results of the search. */
   readonly items: readonly T[];
   readonly itemKey: (item: T) => string;
   readonly itemLabel: (item: T) => string;
-  /** A second, quieter line. */
   readonly itemDetail?: (item: T) => ReactNode;
   /** The text that gave `items`. */
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly loading: boolean;
-  /** Shown when nothing was found. */
   readonly emptyText: string;
   readonly placeholder?: string;
 }
 
-/** A choice among very many; the server searches. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, hint, error, placeholder } = props;
   const listId = useId();

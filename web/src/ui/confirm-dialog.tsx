@@ -6,24 +6,18 @@ import { useCloseRequest } from './use-close-request.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
-  /** The question, naming its subject. */
   readonly title: string;
-  /** The consequences. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   /** For confirmations that are cancellations themselves. */
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** `primary` where nothing is lost. */
   readonly tone?: 'danger' | 'primary';
-  /** The dialog stays open while the confirmed work is under way. */
   readonly busy?: boolean;
   readonly waitingText?: string;
-  /** Why it cannot be confirmed yet, or at all. */
   readonly unavailable?: string | undefined;
   readonly error?: string | undefined;
-  /** Fields to fill in before confirming, such as a reason. */
   readonly fields?: ReactNode;
   /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
   readonly finalFocus?: () => boolean;
@@ -31,7 +25,7 @@ interface ConfirmDialogProps {
   readonly onClosed?: () => void;
 }
 
-/** Asks before something that is not easily undone. The focus begins on Cancel. */
+/** The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, onConfirm, onCancel, finalFocus, onClosed } = props;
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;

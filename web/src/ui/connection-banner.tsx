@@ -1,14 +1,11 @@
 import { Hourglass, WifiOff } from 'lucide-react';
 
 interface ConnectionBannerProps {
-  /** When the bank last answered, while it cannot be reached. Epoch milliseconds. */
   readonly lostSince?: number;
   readonly isSlow?: boolean;
-  /** Where the bar above it has another height: `--bar`. */
   readonly className?: string;
 }
 
-/** Says that the bank cannot be reached and how old its screens are, or that it is slow; it disappears by itself. */
 export function ConnectionBanner({ lostSince, isSlow, className = '' }: ConnectionBannerProps) {
   const Icon = lostSince === undefined ? Hourglass : WifiOff;
   return (

@@ -2,10 +2,9 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showError } from './toaster.tsx';
 
-/** Milliseconds for which it reads "Copied". */
 const SHOWN = 2000;
 
-/** `what` completes its accessible name: "Copy secret key". */
+/** `what` completes the accessible name: "Copy secret key". */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [copied, setCopied] = useState(false);
 

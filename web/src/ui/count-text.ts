@@ -9,7 +9,6 @@ export function countText({ total, totalIsAtLeast }: Counted = {}): string | und
   return totalIsAtLeast ? `at least ${totalIsAtLeast.toLocaleString('en-US')}` : undefined;
 }
 
-/** `All Users (1,204)` */
 export function withCount(title: string, counted: Counted | undefined): string {
   const count = countText(counted);
   return count === undefined ? title : `${title} (${count})`;

@@ -10,10 +10,8 @@ interface DialogProps {
   /** Called for the cross, Esc, a click outside, and Back on Android. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, visible below the scrolling content; on a short screen they scroll with it. */
   readonly footer?: ReactNode;
   readonly wide?: boolean;
-  /** While busy it cannot be closed. */
   readonly busy?: boolean;
   /** Gets the focus first; by default the first field. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
@@ -79,7 +77,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Scrolls where it is longer than the screen. Without a control in it the keyboard would not reach it. */
+/** Without a control in it, the keyboard would not reach a content that scrolls. */
 function Content({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);

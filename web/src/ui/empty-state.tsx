@@ -7,7 +7,6 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** A list without entries, with a next step. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-6 py-14 text-center">

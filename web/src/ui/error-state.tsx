@@ -8,14 +8,12 @@ interface ErrorStateProps {
   readonly error?: unknown;
   readonly onRetry: () => void;
   readonly retrying: boolean;
-  /** Another next step. */
   readonly children?: ReactNode;
 }
 
 /** Refusals that repeat: invalid, forbidden, missing or gone. */
 const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
 
-/** Whether trying again cannot help. */
 export const isFinal = (error: unknown): boolean => FINAL.has(Object(error).status);
 
 export function ErrorState({ message, error, onRetry, retrying, children }: ErrorStateProps) {

@@ -7,7 +7,6 @@ import { useOnce } from './use-once.ts';
 interface ExportButtonProps {
   readonly label?: string;
   readonly fileName: string;
-  /** Makes the file's text and reports the rows so far. */
   readonly load: (onProgress: (rows: number) => void) => Promise<string>;
   readonly onError: (error: unknown) => void;
 }

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 
 interface FactsProps {
   readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** As many per line as fit. */
   readonly compact?: boolean;
 }
 
-/** Labels and values of one thing. */
 export function Facts({ facts, compact = false }: FactsProps) {
   return (
     <dl className={`grid ${compact ? 'gap-x-5 gap-y-2.5 sm:flex sm:flex-wrap' : 'gap-x-8 gap-y-4 sm:grid-cols-2'}`}>

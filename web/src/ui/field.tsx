@@ -3,11 +3,9 @@ import { type ReactNode, useId } from 'react';
 export interface FieldText {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Announced with the field. */
   readonly error?: string | undefined;
 }
 
-/** Connects an input with its label, hint and error. */
 interface Wiring {
   readonly id: string;
   readonly 'aria-invalid': boolean;

@@ -3,16 +3,12 @@ import { Unknown } from './unknown.tsx';
 
 interface FigureProps {
   readonly label: string;
-  /** Undefined until known. */
   readonly value: ReactNode;
-  /** A second figure. */
   readonly beside?: ReactNode;
   readonly action?: ReactNode;
-  /** Below the figure. */
   readonly children?: ReactNode;
 }
 
-/** One of several figures side by side. */
 export function Figure({ label, value, beside, action, children }: FigureProps) {
   return (
     <div className="@container flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">

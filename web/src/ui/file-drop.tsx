@@ -5,7 +5,6 @@ import { Field, type FieldText } from './field.tsx';
 interface FileDropProps extends FieldText {
   /** As in `<input accept>`. NOTE: a dropped file can be of any kind. */
   readonly accept: string;
-  /** Name of the chosen file. */
   readonly name?: string | undefined;
   readonly onFile: (file: File) => void;
 }

@@ -4,13 +4,10 @@ import { Dialog } from './dialog.tsx';
 
 interface FilterSheetProps {
   readonly children: ReactNode;
-  /** Absent while nothing is filtered. */
   readonly clear: ReactNode;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** The filters of a list on a phone. The list follows each of them at once. */
 export default function FilterSheet({ children, clear, onClose }: FilterSheetProps) {
   const [open, setOpen] = useState(true);
   return (

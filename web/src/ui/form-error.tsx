@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 
-/** The error of a whole form; announced when it appears. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className="empty:hidden">

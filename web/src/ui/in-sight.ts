@@ -1,4 +1,3 @@
-/** A `ref` that scrolls an element into view when it appears. */
 export function inSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

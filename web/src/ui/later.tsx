@@ -3,7 +3,6 @@ import { CodeNotLoaded } from './code-not-loaded.ts';
 
 type Module = { readonly default: ComponentType };
 
-/** A component whose code is loaded on first use or earlier. */
 export interface Later {
   (): React.ReactNode;
   /** @throws CodeNotLoaded */

@@ -16,7 +16,6 @@ interface LineChartProps {
   readonly format: (value: number) => string;
 }
 
-/** A figure over time, in steps, such as a balance. */
 export function LineChart({ label, points, format }: LineChartProps) {
   const fill = useId();
   const first = points[0];
@@ -97,7 +96,6 @@ export function LineChart({ label, points, format }: LineChartProps) {
   );
 }
 
-/** The first day, the last, and where there is room the middle one. */
 function Days({ from, to, left, width }: { from: string; to: string; left: number; width: number }) {
   const middle = new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString();
   return (

@@ -1,10 +1,8 @@
-/** How lists look in this browser. */
 import { useSyncExternalStore } from 'react';
 import { browserChoice, whenChosen } from './browser-choice.ts';
 
 export type Density = 'comfortable' | 'compact';
 
-/** Rows per page. */
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
@@ -19,7 +17,6 @@ interface Limit {
   readonly limit: PageSize;
 }
 
-/** In the API's form. */
 export const useLimit = (): Limit => ({ limit: usePageSize() });
 export const chosenLimit = (): Limit => ({ limit: pageSize() });
 

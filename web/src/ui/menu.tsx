@@ -22,7 +22,6 @@ const ITEM = {
   across: '-outline-offset-2 border-b-2 border-transparent px-3 whitespace-nowrap aria-[current=page]:border-primary',
 } as const;
 
-/** The navigation of an area. */
 export function Menu({ label, area, screens, direction, counts = {}, onChoose }: MenuProps) {
   const id = useId();
   const { pathname } = useLocation();

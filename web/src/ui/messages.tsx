@@ -2,7 +2,6 @@ import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 
-/** Milliseconds for which a message stays. */
 const SHOWN = 3000;
 
 /** Overrides Toast's defaults: a dialog, and a tab stop that disappears while it has the focus. */
@@ -10,11 +9,9 @@ const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
 export interface MessagesProps {
   readonly manager: ToastManager;
-  /** Called once messages are shown. */
   readonly onReady: () => void;
 }
 
-/** A live region, so that messages are announced. */
 export default function Messages({ manager, onReady }: MessagesProps) {
   // NOTE: effects of children run first, so the provider already listens to the manager.
   useEffect(onReady, [onReady]);

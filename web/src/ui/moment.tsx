@@ -3,15 +3,11 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const daysOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
 const calendarDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `Mar 4, 2026, 2:05 PM`, in the reader's time zone. */
 export function formatMoment(at: string): string {
   return moments.format(new Date(at));
 }
 
-/**
- * `Mar 4, 2026`. NOTE: a day without a time (`2026-03-04`) is the same day in every time zone, though JavaScript reads
- * it as midnight UTC.
- */
+/** NOTE: `2026-03-04` is the same day in every time zone, though JavaScript reads it as midnight UTC. */
 export function formatDay(at: string): string {
   return (at.includes('T') ? days : calendarDays).format(new Date(at));
 }
@@ -28,7 +24,6 @@ export function dayName(at: string): string {
   return year === now.getFullYear() ? name : `${name}, ${year}`;
 }
 
-/** Breaks between day and time only; below its day's name only the time is shown. */
 export function Moment({ at }: { at: string }) {
   const text = formatMoment(at);
   const time = text.lastIndexOf(', ') + 2;
@@ -39,7 +34,6 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** Without the year if it is the current one: in a row of two lines, and where `brief`. */
 export function Day({ at, brief = false }: { at: string; brief?: boolean }) {
   const text = formatDay(at);
   const year = text.lastIndexOf(', ');

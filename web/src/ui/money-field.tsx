@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { CONTROL, Field, type FieldText } from './field.tsx';
 
-/** An amount of euros as people write it: `1,234.50`. `readEuros` parses it. */
 export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <Field label={label} hint={hint} error={error}>

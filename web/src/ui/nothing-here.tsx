@@ -8,7 +8,6 @@ interface WayBack {
   readonly label: string;
 }
 
-/** For an address that leads nowhere. */
 export function NothingHere({ back }: { back: WayBack }) {
   return (
     <EmptyState icon={Compass} title="There is nothing at this address">
@@ -19,7 +18,6 @@ export function NothingHere({ back }: { back: WayBack }) {
   );
 }
 
-/** Leads from an address that the bank refuses to the whole list; nothing for an address without filters. */
 export function WholeList() {
   const { pathname, search } = useLocation();
   if (!search) return null;

@@ -4,9 +4,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 
 interface PageHeadingProps {
   readonly title: string;
-  /** The document's title, if different from the heading. */
   readonly documentTitle?: string;
-  /** Beside the heading: the screen's main action. */
   readonly children?: ReactNode;
 }
 
@@ -14,14 +12,13 @@ interface PageHeadingProps {
 let loadedAt: string | undefined;
 let hasMoved = false;
 
-/** False until the first navigation after loading. */
 function moved(key: string): boolean {
   loadedAt ??= key;
   hasMoved ||= key !== loadedAt;
   return hasMoved;
 }
 
-/** The `h1` of a screen. Sets the document's title, and takes the focus after a navigation within the app. */
+/** Sets the document's title, and takes the focus after a navigation within the app. */
 export function PageHeading({ title, documentTitle = title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

@@ -7,11 +7,8 @@ import type { Pages } from './use-list-address.ts';
 
 interface PagerProps {
   readonly pages: Pages;
-  /** Absent on the last page. */
   readonly nextCursor: string | undefined;
-  /** Rows of this page. */
   readonly shown: number;
-  /** Number of rows on all pages. */
   readonly counted?: Counted | undefined;
   /** The list's pages have the size chosen here. */
   readonly sized?: boolean;

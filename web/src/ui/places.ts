@@ -4,9 +4,7 @@
  */
 
 export interface Place {
-  /** A query string. */
   readonly search: string;
-  /** The earlier pages, as in the history entry. */
   readonly pages?: unknown;
   readonly scroll: number;
 }
@@ -30,7 +28,6 @@ export function keepPlacesOf(person: string | undefined): void {
 
 export const placeOf = (path: string): Place | undefined => places.get(path);
 
-/** The latest ones are kept. */
 const MOST = 20;
 
 export function putPlace(path: string, place: Place): void {

@@ -1,9 +1,7 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** Absent when unknown. */
   readonly value?: number | undefined;
   readonly max?: number | undefined;
-  /** "42%", "3.1 MB of 12 MB"; "3 of 12" by default. */
   readonly format?: (value: number, max: number) => string;
 }
 

@@ -3,11 +3,8 @@ import { Button } from './button.tsx';
 import { CodeNotLoaded } from './code-not-loaded.ts';
 import { PageHeading } from './page-heading.tsx';
 
-/** Where a screen's code is loaded from. */
 export interface Source {
-  /** Whether the connection is known to be lost. */
   readonly isLost: boolean;
-  /** Whether the bank answers now. */
   readonly isReached: () => Promise<boolean>;
 }
 
@@ -29,7 +26,6 @@ const WELL: State = { failed: undefined };
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
-  /** The connection has been lost since it failed. */
   #wasLost = false;
 
   static getDerivedStateFromError(error: unknown): State {
@@ -82,7 +78,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
 
 const KEY = 'loaded-again';
 
-/** The address whose page was reloaded automatically, kept over the reload: once only, or it would never end. */
+/** Kept over the reload: an address reloads once only, or it would never end. */
 export const triedAgain = {
   at(): string | null {
     return sessionStorage.getItem(KEY);

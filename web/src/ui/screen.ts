@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import { matchPath } from 'react-router';
 import type { Later } from './later.tsx';
 
-/** One view of an area, with an address below the area's own. */
 export interface Screen {
   /** Relative to the area: `users/new`; empty for the area's own address. */
   readonly path: string;
@@ -17,7 +16,6 @@ export interface Screen {
 /** The first screen is also at the area's own address. */
 export type Screens = readonly [Screen, ...Screen[]];
 
-/** The address of a screen in its area: `/admin/users/new`. */
 export function addressOf(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
 }
@@ -31,14 +29,12 @@ export function markedAt(address: string, area: string, screens: Screens): Scree
   return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }
 
-/** For a link to a screen: loads its code when the link is about to be followed. */
 export function preloading({ screen }: Screen) {
   // A failure shows when the screen is rendered.
   const load = () => void screen.load().catch(() => undefined);
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };
 }
 
-/** Preloads the screen at an address. Never rejects: a failure shows when the screen is rendered. */
 export async function loadScreenAt(address: string, area: string, screens: Screens): Promise<void> {
   const named = screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));
   await named?.screen.load().catch(() => undefined);

@@ -8,7 +8,6 @@ const PAUSE = 300;
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
-  /** The current search, from the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }

@@ -32,7 +32,6 @@ interface FilterSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A filter in the toolbar of a list. */
 export function FilterSelect({ label, shownLabel, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   return (

@@ -1,4 +1,3 @@
-/** Grey lines while content is loading. */
 export function Skeleton({ label, lines }: { label: string; lines: number }) {
   return (
     <div role="status" className="grid gap-3 py-1">

@@ -5,7 +5,6 @@ export function focusMain(): void {
   document.getElementById(MAIN)?.focus();
 }
 
-/** First in the tab order: jumps over header and menu. */
 export function SkipLink() {
   return (
     <a

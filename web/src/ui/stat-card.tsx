@@ -6,7 +6,6 @@ interface StatCardProps {
   readonly children?: ReactNode;
 }
 
-/** One prominent figure, on the bank's own colour. */
 export function StatCard({ label, value, children }: StatCardProps) {
   return (
     <section

@@ -9,7 +9,6 @@ interface StepperProps {
   readonly short?: boolean;
 }
 
-/** The steps of a long job, and its progress. */
 export function Stepper({ label, steps, current, short = false }: StepperProps) {
   return (
     <ol aria-label={label} className={`flex flex-wrap gap-y-3 ${short ? 'gap-x-3 sm:gap-x-6' : 'gap-x-6'}`}>

@@ -2,7 +2,6 @@ import { type ComponentProps, useState } from 'react';
 import { CONTROL, Field, type FieldText } from './field.tsx';
 
 interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
-  /** Shows the number of characters left; needs `maxLength`. */
   readonly count?: boolean;
 }
 

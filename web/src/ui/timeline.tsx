@@ -20,7 +20,6 @@ const DOTS = {
   info: 'border-info bg-info',
 } as const satisfies Record<Tone, string>;
 
-/** Events in order: what, when, by whom. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol aria-label={label}>

@@ -9,7 +9,7 @@ interface Message {
   readonly type: 'success' | 'error';
 }
 
-/** Messages from before their list is loaded; undefined once it is. */
+/** Undefined once the list is loaded. */
 let waiting: Message[] | undefined = [];
 
 function show(message: Message): void {
@@ -22,7 +22,6 @@ function showWaiting(): void {
   waiting = undefined;
 }
 
-/** The list of messages, loaded after the screen, which works without it. */
 export function Toaster() {
   const [Messages, setMessages] = useState<ComponentType<MessagesProps>>();
   useEffect(() => {

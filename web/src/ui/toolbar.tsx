@@ -10,19 +10,14 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 interface ToolbarProps {
   readonly search?: ReactNode;
-  /** On a phone they are in a sheet. */
   readonly filters?: ReactNode;
   /** Set for a list that can be turned. A table has it in its head, a phone here. */
   readonly order?: ListOrder;
-  /** Number of filters set. */
   readonly active?: number;
-  /** Absent while nothing is filtered. */
   readonly onClear?: (() => void) | undefined;
-  /** Buttons. */
   readonly children?: ReactNode;
 }
 
-/** Search, filters and buttons above a list, on one line where there is room. */
 export function Toolbar({ search, filters, order, active = 0, onClear, children }: ToolbarProps) {
   const isPhone = useIsPhone();
   return (
@@ -41,7 +36,6 @@ export function Toolbar({ search, filters, order, active = 0, onClear, children 
           onClear={onClear}
         />
       )}
-      {/* Together, so that they wrap as one. */}
       <div className={onClear ? 'flex flex-wrap items-end gap-3' : 'contents'}>
         {onClear && <ClearFilters onClear={onClear} />}
         {children}
@@ -91,7 +85,6 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface DateFieldProps {
   readonly label: string;
-  /** `2026-03-04`, or empty. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly min?: string;

@@ -1,4 +1,3 @@
-/** Stands for a figure that is being read, with the height of its line. */
 export function Unknown() {
   return (
     <>

@@ -13,7 +13,6 @@ declare global {
 
 interface CloseRequest {
   readonly open: boolean;
-  /** While busy it cannot be closed. */
   readonly busy?: boolean;
   readonly onClose: () => void;
 }

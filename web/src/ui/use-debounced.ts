@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stopped changing for a while. */
 export function useDebounced<T>(value: T, milliseconds = 250): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

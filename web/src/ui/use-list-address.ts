@@ -3,13 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 
 type Filters<F> = { readonly [Name in keyof F]: string };
 
-/** Navigation through the pages of a list. */
 export interface Pages {
   /** Number of the first row, from 1; unknown for an address in the middle of a list. */
   readonly first: number | undefined;
-  /** @param shown rows of the current page */
   readonly next: (nextCursor: string, shown: number) => void;
-  /** Absent on the first page. */
   readonly previous: (() => void) | undefined;
 }
 
@@ -17,7 +14,6 @@ interface ListAddress<F> {
   readonly filters: Filters<F>;
   /** Filters the list, from its first page and in the same history entry. */
   readonly set: (changed: Partial<Filters<F>>) => void;
-  /** Of the current page; empty for the first. */
   readonly cursor: string;
   readonly pages: Pages;
 }
@@ -27,7 +23,6 @@ interface EarlierPage {
   readonly first: number | undefined;
 }
 
-/** A query string, the number of its first row, and the pages before it. */
 interface Place {
   readonly search: string;
   readonly first: number | undefined;

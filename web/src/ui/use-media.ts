@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 const WIDE = matchMedia('(min-width: 768px)');
 const PHONE = matchMedia('(max-width: 639px)');
 
-/** Whether tables have room. */
 export const useIsWide = (): boolean => useMatches(WIDE);
 export const useIsPhone = (): boolean => useMatches(PHONE);
 

@@ -13,7 +13,6 @@ const GAP = 6;
 const MARGIN = 12;
 const HIGHEST = 352;
 
-/** Position of a drop-down: below its anchor, or above where there is more room. */
 export function usePlaceBelow(anchor: RefObject<HTMLElement | null>, isShown: boolean): Place | undefined {
   const [place, setPlace] = useState<Place>();
 

@@ -4,10 +4,7 @@ import { placeOf, putPlace, storePlaces } from './places.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
-/**
- * For a list: remembers how it is left, and restores the scroll position on the way back. @param isShown whether it
- * has its rows
- */
+/** @param isShown whether the list has its rows */
 export function usePlace(isShown: boolean): void {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
   const arrival = useNavigationType();

@@ -13,7 +13,6 @@ export function wayBackTo(address: string): Way {
   return { to: address + page, state: { pages: place.pages, isBack: true } };
 }
 
-/** A query string with its parameters in a fixed order. */
 function inOneOrder(search: string): string {
   const params = new URLSearchParams(search);
   params.sort();

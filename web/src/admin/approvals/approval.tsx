@@ -1,4 +1,3 @@
-/** One proposal: its exact changes, and what an administrator can do about it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -139,7 +138,6 @@ const LOOKS = {
 
 interface DecisionProps {
   readonly proposal: Proposal;
-  /** Why it cannot be approved yet. */
   readonly unavailable?: string | undefined;
   /** Called when the preview has become too old. */
   readonly onNotSeen?: () => void;

@@ -1,4 +1,3 @@
-/** The before and after of an audit record as readable lines. */
 import * as z from 'zod/mini';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { DepositMethodView } from '#shared/contract/payment-methods.ts';
@@ -31,7 +30,6 @@ const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
 const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };
 
-/** For a creation or deletion, every value. */
 export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>): readonly AuditChange[] {
   const methods = methodsIn(before, after);
   if (methods) return methodDifferences(...methods);
@@ -44,14 +42,12 @@ export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>
   });
 }
 
-/** The same on one line. */
 export function changesText(entry: AuditView): string {
   return changesIn(entry)
     .map(({ label, before, after }) => `${label}: ${[before, after].filter((text) => text !== undefined).join(' → ')}`)
     .join('; ');
 }
 
-/** Every present value as text, by its path. */
 function flat(values: Values | undefined, path = ''): Record<string, string> {
   const lines = Object.entries(values ?? {}).map(([name, value]): Record<string, string> => {
     const key = path ? `${path} ${name}` : name;

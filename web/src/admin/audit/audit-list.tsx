@@ -25,13 +25,11 @@ import { thingOf } from './thing-of.ts';
 
 const FAILED = 'Failed to fetch the audit trail';
 
-/** Loaded with the first record that is opened. */
 const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface AuditListProps {
-  /** Limits the list to one customer. */
   readonly about?: UserView;
   readonly personField?: ReactNode;
 }
@@ -146,7 +144,6 @@ function OnlyBy({ entries, actor, onAll }: OnlyByProps) {
   );
 }
 
-/** Without the customer's column, in a list of one customer. */
 function ofOne([first, ...others]: Columns<AuditView>): Columns<AuditView> {
   return [first, ...others.filter(({ header }) => header !== 'On')];
 }
@@ -218,7 +215,6 @@ function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['
   );
 }
 
-/** The action, linked to its transaction or ticket. */
 function What({ entry }: { entry: AuditView }) {
   const words = actionWords(entry.action);
   const address = thingOf(entry);
@@ -233,7 +229,6 @@ function What({ entry }: { entry: AuditView }) {
   );
 }
 
-/** The beginning of the changes, as a button for the whole record. */
 function Opened({ entry, onOpen }: { entry: AuditView } & Pick<RowActions, 'onOpen'>) {
   const changes = changesIn(entry);
   return (

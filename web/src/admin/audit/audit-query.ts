@@ -12,10 +12,8 @@ export interface AuditFilter {
   readonly action?: string;
   readonly userId?: string;
   readonly actorId?: string;
-  /** ISO days. */
   readonly from?: string;
   readonly to?: string;
-  /** Newest first by default. */
   readonly order?: Order;
   readonly cursor?: string;
 }

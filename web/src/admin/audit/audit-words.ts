@@ -1,4 +1,4 @@
-/** Labels of actions. Other actions are split into words: "Profile: updated". */
+/** Other actions are split into words: "Profile: updated". */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.created': 'Account created',
   'user.deleted': 'Customer deleted',
@@ -68,7 +68,6 @@ export function actionWords(action: string): string {
   return ACTIONS[action] ?? sentenceCase(action.replace('.', ': '));
 }
 
-/** Kinds of actions, by the beginnings of their names. */
 const KINDS = [
   ['user', 'Customers: all'],
   ['administrator', 'Administrators: all'],
@@ -82,7 +81,6 @@ const KINDS = [
   ['two-factor', 'Two-factor: all'],
 ] as const;
 
-/** Choices of the filter: everything, each kind, each action. */
 export const actionOptions = [
   { value: '', label: 'All' },
   ...KINDS.map(([value, label]) => ({ value, label })),

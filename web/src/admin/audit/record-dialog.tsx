@@ -13,7 +13,6 @@ import { thingOf } from './thing-of.ts';
 interface RecordDialogProps {
   readonly entry: AuditView;
   readonly onOnlyBy: (actorId: string) => void;
-  /** After the closing animation. */
   readonly onClosed: () => void;
 }
 

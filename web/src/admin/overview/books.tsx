@@ -29,7 +29,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'income:fees': 'Fee income',
 };
 
-/** Checks whether every cent of every customer is accounted for. Read on request, because it scans the whole bank. */
+/** Read on request, because it scans the whole bank. */
 export function Books() {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({

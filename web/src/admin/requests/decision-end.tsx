@@ -9,13 +9,11 @@ import type { Decision } from './use-decision.ts';
 interface DecisionEndProps {
   readonly label: string;
   readonly request: TransactionDetailView;
-  /** Whether the form differs from the request. */
   readonly changed: boolean;
   readonly decision: Decision;
   readonly steps: Steps;
 }
 
-/** The end of every form that decides a request: conflicts, and buttons that are always visible. */
 export function DecisionEnd({ label, request, changed, decision, steps }: DecisionEndProps) {
   const { shown, isStale, refused, error, busy } = decision;
   return (
@@ -35,7 +33,6 @@ interface ButtonsProps {
   readonly steps: Steps;
 }
 
-/** The submit button and the link to the next request of the list. */
 function Buttons({ label, busy, changed, steps }: ButtonsProps) {
   return (
     <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3">

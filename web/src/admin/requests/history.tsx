@@ -7,7 +7,6 @@ import { Timeline } from '../../ui/timeline.tsx';
 
 type Line = TransactionDetailView['timeline'][number];
 
-/** Who processed a request and when, and every earlier change. */
 export function History({ request }: { request: TransactionDetailView }) {
   const processed = lastProcessing(request);
   return (

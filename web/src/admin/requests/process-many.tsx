@@ -47,7 +47,6 @@ type Decision = z.output<typeof Decision>;
 /** No default, because it moves money. */
 const statusOptions = [{ value: '', label: 'Choose a status' }, ...allStatuses];
 
-/** The effect of each status on the customers' money. */
 const CONSEQUENCES = {
   pending: { deposit: 'not credited', withdraw: 'reserved' },
   processing: { deposit: 'not credited yet', withdraw: 'reserved' },
@@ -59,11 +58,9 @@ const CONSEQUENCES = {
 interface ProcessManyProps {
   readonly type: TransactionType;
   readonly requests: readonly TransactionView[];
-  /** @param done ids of the processed requests */
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
-/** One decision on several requests: confirmed once, sent for each, with a result for each. */
 export default function ProcessMany({ type, requests, onClose }: ProcessManyProps) {
   const id = useId();
   const form = useForm<z.input<typeof Decision>, unknown, Decision>({

@@ -14,7 +14,6 @@ interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
   readonly error: string | undefined;
 }
 
-/** The address of a picture that proves the payment, with a preview. */
 export function ProofImageField({ value, error, ...input }: ProofImageFieldProps) {
   const settled = useDebounced(value.trim());
   const { success, error: problem } = z.safeParse(ProofImage, settled);

@@ -38,7 +38,6 @@ export function QuickButtons({ quick }: { quick: QuickDecision }) {
 const load = () => import('./quick-dialog.tsx');
 const LoadedDialog = lazy<ComponentType<QuickDialogProps>>(load);
 
-/** Asks before a decision; loaded after the screen, ahead of the first key. */
 export function QuickDialog(props: QuickDialogProps) {
   const { asked, offered } = props.quick;
   const isOffered = offered.length > 0;

@@ -27,13 +27,10 @@ export interface QuickDialogProps {
   readonly quick: QuickDecision;
   readonly request: TransactionDetailView;
   readonly decision: Decision;
-  /** The values typed on the page are sent along. */
   readonly onConfirm: (status: QuickStatus, reason: string | undefined) => void;
-  /** Restores the form after a cancellation. */
   readonly onCancel: () => void;
 }
 
-/** The money before and after a decision, with the focus on the button that confirms it. */
 export default function QuickDialog(props: QuickDialogProps) {
   const { asked } = props.quick;
   // Kept for the closing animation.
@@ -137,7 +134,6 @@ interface ReasonsProps {
   readonly onChoose: (reason: string) => void;
 }
 
-/** The usual reasons, chosen by digit or arrow, and the text for the customer. */
 function Reasons({ templates, reason, error, onChoose }: ReasonsProps) {
   const name = useId();
   const choices = useRef<HTMLFieldSetElement>(null);

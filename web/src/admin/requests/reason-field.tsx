@@ -2,12 +2,10 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 
-/** Loaded once a reason is needed. */
 const UsualReasons = lazy(() => import('./usual-reasons.tsx'));
 
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly label?: string;
-  /** Who reads it. */
   readonly who?: string;
   readonly type: TransactionType;
   readonly required: boolean;
@@ -15,7 +13,6 @@ interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly onTemplate: (reason: string) => void;
 }
 
-/** The customer's explanation of a change, with the usual reasons for failures. */
 export function ReasonField(props: ReasonFieldProps) {
   const { type, required, onTemplate, label = 'Reason for the customer', who = 'The customer', ...textarea } = props;
   return (

@@ -1,6 +1,5 @@
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 
-/** Each can be edited after choosing it. */
 export const reasonTemplates = {
   deposit: [
     'No payment has arrived within the time your request was open.',

@@ -2,7 +2,6 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 
 export const NO_REASON = 'Please tell the customer why';
 
-/** Whether the customer must get a reason. */
 export function needsReason(from: TransactionStatus, to: TransactionStatus): boolean {
   return from !== to && (to === 'failed' || to === 'cancelled');
 }

@@ -71,10 +71,8 @@ const requested: Column<TransactionView> = {
   phone: 'note',
 };
 
-/** For deposits or withdrawals alone. */
 export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
 
-/** For both together. */
 export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
 
 const HOUR_MS = 3_600_000;
@@ -86,7 +84,6 @@ function ageOf(since: string): string {
   return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** Since which day, and for how long; in a row of two lines for how long only. */
 function Waiting({ since }: { since: string }) {
   return (
     <span title={`Waits since ${formatMoment(since)}`}>
@@ -102,7 +99,6 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
-/** Marks the rows that changed since the list was read. */
 export function withChanges(
   columns: Columns<TransactionView>,
   changedBy: ReadonlyMap<string, string>,
@@ -118,7 +114,6 @@ const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<Transacti
     const by = changedBy.get(request._id);
     if (!by) return <StatusBadge status={request.status} />;
     return (
-      // Keeps the height of the row.
       <span className="block [td_&]:-my-2 [td_&]:leading-none">
         <StatusBadge status={request.status} />
         <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">

@@ -30,7 +30,6 @@ interface RequestKind {
   readonly label: string;
   readonly updated: string;
   readonly failed: string;
-  /** Whether it has a proof and notes as well. */
   readonly proof: boolean;
   /** The sentence for a reason without another status, where that is refused. */
   readonly sameStatus?: string;

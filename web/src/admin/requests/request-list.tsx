@@ -52,7 +52,6 @@ export function RequestList({ list, title, failed }: RequestListProps) {
     if (error) showError(sentenceOf(error, failed));
   });
 
-  // On a phone the list comes first.
   const isPhone = useIsPhone();
   const figures = <RequestFigures title={title} byStatus={stats.data?.[list]} />;
   return (

@@ -42,7 +42,6 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
   const { search } = useLocation();
   const name = typeLabels[type];
 
-  // The address is of the other type.
   if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
   return (
     <>
@@ -90,7 +89,7 @@ const BACK = {
   withdrawals: 'Withdrawals',
 } as const satisfies Record<Steps['list'], string>;
 
-/** Links to the neighbours in the list. At its ends one of them is greyed out, so that the other does not move. */
+/** At the ends of the list one of them is greyed out, so that the other does not move. */
 function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
   if (!previous && !next) return null;
   const back = (

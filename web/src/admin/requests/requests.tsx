@@ -1,4 +1,3 @@
-/** Deposits and withdrawals together. Pending ones can be decided one by one or several at once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -67,7 +66,6 @@ export default function Requests() {
     const known = [...chosen.values(), ...(rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
   };
-  // On a phone the list comes first.
   const isPhone = useIsPhone();
   const figures = <RequestFigures stats={stats} />;
   const list = useRowKeys();
@@ -176,7 +174,6 @@ interface ChosenBarProps {
   readonly onClear: () => void;
 }
 
-/** Actions on the selected requests of one type, sticky at the lower edge. */
 function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
   const parts = (['deposit', 'withdraw'] as const)
     .map((type) => ({ type, some: [...chosen.values()].filter((request) => request.type === type) }))

@@ -3,7 +3,6 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 
-/** Shown when the server sends no sentence. */
 const FAILED = { withdraw: 'Failed to update withdrawal', deposit: 'Failed to update status' } as const;
 
 interface Decision {
@@ -11,7 +10,6 @@ interface Decision {
   readonly reason?: string | undefined;
 }
 
-/** Sets the status of a request of either type, based on the version shown. */
 export async function setStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
   const { _id: id, type, version } = request;
   const given = { params: { id }, body: { ...decision, version } };

@@ -1,4 +1,3 @@
-/** Steps from one request to the next in the list it was opened from. */
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -35,13 +34,11 @@ function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   });
 }
 
-/** The next list is read again. */
 export function forgetSteps(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['steps'] });
 }
 
 export interface Steps {
-  /** The list it was opened from, with its filters. */
   readonly list: TransactionList;
   readonly listHref: string;
   readonly previous: string | undefined;
@@ -71,7 +68,6 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
 
   const previous = at > 0 ? rows[at - 1] : undefined;
   const next = at >= 0 ? rows[at + 1] : undefined;
-  // Preloads the next one.
   useEffect(() => {
     if (next) void queries.prefetchQuery(transactionQuery(next.type, next._id));
   }, [queries, next]);
@@ -101,7 +97,6 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   };
 }
 
-/** The list and its filters, from the address. */
 function useOpenedFrom(type: TransactionView['type']) {
   const [params] = useSearchParams();
   const named = params.get('list') ?? '';

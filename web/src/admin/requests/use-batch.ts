@@ -7,16 +7,13 @@ import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { whyNot } from './set-status.ts';
 
-/** The result of one of several requests. */
 export interface Outcome {
-  /** The latest known version. */
   readonly request: TransactionView;
   /** `proposed`: it waits for a second administrator. */
   readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
 }
 
-/** Processes requests one after the other; a failure does not stop the others. */
 export function useBatch<Decision>(
   requests: readonly TransactionView[],
   work: (request: TransactionView, decision: Decision) => Promise<TransactionDetailView>,
@@ -54,7 +51,6 @@ export function useBatch<Decision>(
     busy,
     hasRun: decision !== undefined,
     run,
-    /** Retries the failed ones. */
     again: () => decision !== undefined && run(decision),
     stop: () => (stopping.current = true),
   };
@@ -72,7 +68,6 @@ async function outcomeOf(
     if (isProposed(refusal)) return { request, state: 'proposed' };
     const current = currentIn(refusal);
     if (!current) return { request, state: 'failed', why: whyNot(request, refusal) };
-    // The next try uses the version shown from now on.
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
     const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
     return { request: current, state: 'failed', why };

@@ -8,22 +8,17 @@ import { useTransactionChanged } from '../transaction-queries.ts';
 
 interface DecisionOptions<Choice> {
   readonly request: TransactionDetailView;
-  /** Whether there are unsent changes. */
   readonly touched: boolean;
-  /** Sends the choice for this version. Resolves to undefined when the form is invalid. */
+  /** For this version. Resolves to undefined when the form is invalid. */
   readonly send: (choice: Choice, version: number) => Promise<TransactionDetailView | undefined>;
-  /** Called after the server has carried it out. */
   readonly onDecided: (now: TransactionDetailView) => void;
-  /** Called when it waits for a second administrator, who sees all typed values. */
   readonly onProposed: () => void;
-  /** Shown for a failure without a sentence of its own. */
   readonly failed: string;
 }
 
 export interface Decision {
   /** The request as the form shows it. */
   readonly shown: TransactionDetailView;
-  /** Whether another administrator has changed the request since. */
   readonly isStale: boolean;
   /** Whether the server has refused the decision because of that change. */
   readonly refused: boolean;
@@ -33,7 +28,6 @@ export interface Decision {
 
 interface DecisionForm<Choice> extends Decision {
   readonly decide: (choice: Choice) => Promise<void>;
-  /** The leave guard's dialog, to be rendered. */
   readonly leaveQuestion: ReactElement;
 }
 

@@ -1,4 +1,4 @@
-/** A list that announces changes since it was read instead of moving by itself. */
+/** Announces changes since the list was read: rows do not move by themselves. */
 import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { useOnce } from '../../ui/use-once.ts';
@@ -16,10 +16,8 @@ export interface LiveRows {
   readonly rows: readonly TransactionView[] | undefined;
   /** Names of those who changed a row since the list was read, by the row's id. */
   readonly changedBy: ReadonlyMap<string, string>;
-  /** Number of new rows that are not shown. */
   readonly newRows: number;
   readonly showing: boolean;
-  /** Reads the list again. */
   readonly show: () => void;
 }
 
@@ -34,7 +32,6 @@ export function useLiveRows(
   const { data: present } = useQuery({
     queryKey: ['live', list, filter, isBehind ? changedAt : 0],
     queryFn: isBehind ? () => readTransactions(list, filter) : skipToken,
-    // Keeps the last answer until the next one.
     placeholderData: (last: TransactionPage | undefined) => (isBehind ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -66,7 +63,6 @@ export function useLiveRows(
 
 const lastBy = ({ timeline }: TransactionDetailView): string => timeline.at(-1)?.by ?? 'Unknown';
 
-/** New rows, and shown rows that have changed or left the list. */
 function comparison(
   shown: readonly TransactionView[],
   nextCursor: string | undefined,

@@ -5,17 +5,13 @@ import { statusMeanings, type TransactionStatus } from '#shared/domain/transacti
 import { useShortcuts } from '../shortcuts.ts';
 import type { Steps } from './steps.ts';
 
-/** Decisions by key. */
 export type QuickStatus = Extract<TransactionStatus, 'completed' | 'failed' | 'processing'>;
 
 export interface QuickDecision {
-  /** Those available now. */
   readonly offered: readonly QuickStatus[];
-  /** The status in the dialog's question. */
   readonly asked: QuickStatus | undefined;
   readonly ask: (status: QuickStatus) => void;
   readonly cancel: () => void;
-  /** Called after the server has carried it out; a decision by key then opens the next request. */
   readonly decided: () => void;
 }
 
@@ -23,7 +19,6 @@ const KEYS = { completed: 'c', failed: 'f', processing: 'p' } as const satisfies
 
 export const keyOf = (status: QuickStatus): string => KEYS[status];
 
-/** Decides an open request by a button or key, and continues with the next one. */
 export function useQuickDecision({ status: now }: TransactionDetailView, steps: Steps): QuickDecision {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<QuickStatus>();

@@ -10,7 +10,7 @@ const LINKS = 'a[data-row]';
 export const MARKED =
   '[&_a[data-row]]:scroll-mt-36 [&_li:has(a[data-row]:focus-visible)]:bg-primary-soft/60 [&_tr:has(a[data-row]:focus-visible)]:bg-primary-soft/60';
 
-/** `j` and `k` mark the next and the previous row, `o` opens it, and so does Enter by itself. */
+/** `j` and `k` mark a row, `o` opens it, as Enter does. */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINKS) ?? [])];

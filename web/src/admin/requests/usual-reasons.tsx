@@ -8,7 +8,6 @@ interface UsualReasonsProps {
   readonly onChoose: (reason: string) => void;
 }
 
-/** Fills in a reason, which can be edited. */
 export default function UsualReasons({ type, onChoose }: UsualReasonsProps) {
   const id = useId();
   return (

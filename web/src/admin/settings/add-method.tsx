@@ -21,11 +21,9 @@ interface AddMethodProps {
   readonly begin: MethodDraft;
   readonly others: readonly MethodDraft[];
   readonly onAdd: (draft: MethodDraft) => void;
-  /** After the dialog has closed. */
   readonly onClose: () => void;
 }
 
-/** Adds a method to the list; Save Changes saves it. */
 export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);

@@ -1,4 +1,3 @@
-/** Questions before an administrator changes another one's account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
@@ -69,7 +68,6 @@ export interface Asked {
 
 interface AdministratorQuestionProps {
   readonly asked: Asked;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 

@@ -16,7 +16,6 @@ import { LargeCredits } from './large-credits.tsx';
 const NOT_LOADED = 'Failed to fetch profile';
 const NOT_SAVED = 'Failed to save the rule for administrators';
 
-/** What the bank requires of its administrators. */
 export function AdministratorRules() {
   const { data, error, isFetching, refetch } = useQuery(ownProfileQuery);
   if (data) {

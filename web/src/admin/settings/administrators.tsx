@@ -17,7 +17,6 @@ import { ApprovalRules } from './approval-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
 
-/** Loaded with the first question. */
 const AdministratorQuestion = lazy(() => import('./administrator-question.tsx'));
 
 const administratorsQuery = (cursor: string) =>
@@ -27,7 +26,6 @@ const administratorsQuery = (cursor: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The bank's administrators, and actions on each of them; every action asks first. */
 export default function Administrators() {
   const { cursor, pages } = useListAddress({});
   const page = useQuery(administratorsQuery(cursor));

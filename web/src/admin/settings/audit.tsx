@@ -11,7 +11,6 @@ import { VerifyTrail } from './verify-trail.tsx';
 const OFFERED = 8;
 
 export default function Audit() {
-  // On a phone the list comes first.
   const isPhone = useIsPhone();
   return (
     <>
@@ -26,7 +25,6 @@ export default function Audit() {
   );
 }
 
-/** Id of the customer to filter by, kept in the address. */
 function PersonField() {
   const { filters, set } = useListAddress({ user: '' });
   const [search, setSearch] = useState('');

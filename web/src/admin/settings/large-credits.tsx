@@ -11,7 +11,6 @@ const Form = z.object({
   recentSignInAbove: TypedLimit,
 });
 
-/** The amount above which raising a customer's balance takes a recent sign-in. */
 export function LargeCredits({ above }: { above: Cents | undefined }) {
   const queries = useQueryClient();
   return (

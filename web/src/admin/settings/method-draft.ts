@@ -1,4 +1,3 @@
-/** Payment methods as texts in the editors' fields, converted from and to the contract, with their errors. */
 import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/payment-methods.ts';
 import {
@@ -21,7 +20,6 @@ import { PercentText, percentText } from '../percent-text.ts';
 
 export type MethodKind = 'deposit' | 'withdraw';
 
-/** One method as typed. Fields of other types are empty. */
 export interface MethodDraft extends Readonly<Record<InstructionField, string>> {
   /** Identifies the line of the list, also while its code is edited. */
   readonly row: string;
@@ -99,13 +97,10 @@ function toWire(draft: MethodDraft, kind: MethodKind): unknown {
 }
 
 interface Checked {
-  /** In the list's order; may be saved when there are no errors. */
   readonly methods: readonly DepositMethod[];
-  /** By line; absent for a line without errors. */
   readonly errors: ReadonlyMap<string, MethodErrors>;
 }
 
-/** The list to save, or the errors that the API would answer. */
 export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): Checked {
   const found: Record<string, string> = {};
   const methods = drafts.map((draft, index): DepositMethod => {
@@ -120,7 +115,6 @@ export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): C
   return { methods, errors: errorsByRow(drafts, { ...refusedFields(() => assertSavable(methods, kind)), ...found }) };
 }
 
-/** The method with valid limits, so that the rest can be checked. */
 function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
   const { code, name, type } = draft;
@@ -133,7 +127,6 @@ function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   };
 }
 
-/** The sentences of a check, by field. */
 export function refusedFields(check: () => void): Readonly<Record<string, string>> {
   try {
     check();

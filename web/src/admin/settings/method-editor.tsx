@@ -9,7 +9,6 @@ import { MethodFields } from './method-fields.tsx';
 interface MethodEditorProps {
   readonly kind: MethodKind;
   readonly draft: MethodDraft;
-  /** Compared with the saved list. */
   readonly state: 'saved' | 'edited' | 'new';
   readonly errors: MethodErrors | undefined;
   readonly onChange: (row: string, field: MethodField, value: string | boolean) => void;

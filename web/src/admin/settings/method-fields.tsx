@@ -14,7 +14,6 @@ interface MethodFieldsProps {
 
 const SPANS = { 2: '@md:col-span-2', 3: '@md:col-span-2 @4xl:col-span-3' } as const;
 
-/** In the editor of a method and in the dialog that adds one. */
 export const MethodFields = memo(function MethodFields({ kind, draft, errors, onChange }: MethodFieldsProps) {
   const wire = (field: MethodField) => ({
     value: String(draft[field]),

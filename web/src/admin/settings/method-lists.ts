@@ -1,4 +1,3 @@
-/** The two lists of payment methods: texts, queries and saving. */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
@@ -43,7 +42,6 @@ export async function saveMethods(kind: MethodKind, { methods, version }: Method
   return api.paymentMethods.saveWithdrawSettings({ body: { methods: [...methods], version } });
 }
 
-/** The list saved by another administrator, if that caused the refusal. */
 export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { answer } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;

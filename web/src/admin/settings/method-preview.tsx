@@ -5,7 +5,6 @@ import { methodLooks } from '../../bank/method-looks.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { checkDrafts, type MethodDraft, type MethodKind } from './method-draft.ts';
 
-/** A method as customers will see it, from the fields filled in so far. */
 export function MethodPreview({ kind, draft }: { kind: MethodKind; draft: MethodDraft }) {
   const [method] = checkDrafts([draft], kind).methods;
   if (!method) return null;

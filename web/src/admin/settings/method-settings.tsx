@@ -22,7 +22,6 @@ import { useSaveMethods } from './use-save-methods.ts';
 
 const AddMethod = lazy(() => import('./add-method.tsx'));
 
-/** The methods of one kind, edited and saved as one list. */
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
@@ -155,7 +154,6 @@ function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
   );
 }
 
-/** Another administrator has saved the list: it now has both their changes and the edits made here. */
 function ChangedMeanwhile({ overtaken: { before, now, conflicts } }: { overtaken: Overtaken }) {
   const differences = methodDifferences(before.methods, now.methods).map((difference) => ({
     ...difference,

@@ -9,7 +9,6 @@ import { TypedLimit, typedLimit } from '../typed-amount.ts';
 
 const AmountForm = z.object({ moneyAbove: TypedLimit });
 
-/** The amount above which money needs a second administrator. */
 export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Output<typeof getApprovalRules> }) {
   const queries = useQueryClient();
   return (

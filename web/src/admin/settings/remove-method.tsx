@@ -6,7 +6,6 @@ import type { MethodDraft } from './method-draft.ts';
 interface RemoveMethodProps {
   readonly method: MethodDraft;
   readonly onRemove: () => void;
-  /** After the dialog has closed. */
   readonly onClose: () => void;
 }
 
@@ -26,7 +25,6 @@ export function RemoveMethod({ method, onRemove, onClose }: RemoveMethodProps) {
       }}
       onClosed={onClose}
       finalFocus={() => {
-        // The button that opened the dialog is gone with its method.
         if (removed.current) focusMain();
         return !removed.current;
       }}

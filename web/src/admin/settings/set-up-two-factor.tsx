@@ -4,7 +4,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ownProfileQuery } from '../own-profile-query.ts';
 import OwnTwoFactor from './two-factor.tsx';
 
-/** Replaces every screen, for an administrator without the two-factor that the bank requires. */
 export default function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(ownProfileQuery);
   const queries = useQueryClient();

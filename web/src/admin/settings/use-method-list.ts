@@ -11,17 +11,13 @@ import {
 } from './method-draft.ts';
 import type { MethodList } from './method-lists.ts';
 
-/** What another administrator saved while this list was edited. */
 export interface Overtaken {
-  /** The list that both began with, and the one saved now. */
   readonly before: MethodList;
   readonly now: MethodList;
-  /** `<line> <field>` changed by both. */
   readonly conflicts: ReadonlySet<string>;
 }
 
 interface State {
-  /** As last loaded or saved. */
   readonly base: MethodList;
   readonly drafts: readonly MethodDraft[];
   readonly errors: ReadonlyMap<string, MethodErrors>;
@@ -30,7 +26,6 @@ interface State {
 
 const asLoaded = (base: MethodList): State => ({ base, drafts: base.methods.map(draftOf), errors: new Map() });
 
-/** A list of methods that is edited here until it is saved as a whole. */
 export function useMethodList(kind: MethodKind, loaded: MethodList) {
   const [state, setState] = useState(() => asLoaded(loaded));
   const { base, drafts, errors, overtaken } = state;
@@ -63,7 +58,6 @@ export function useMethodList(kind: MethodKind, loaded: MethodList) {
     add: (draft: MethodDraft) => setState((before) => ({ ...before, drafts: [...before.drafts, draft] })),
     remove: (gone: MethodDraft) =>
       setState((before) => ({ ...before, drafts: before.drafts.filter(({ row }) => row !== gone.row) })),
-    /** The methods to save; undefined when there are errors, which are then shown. */
     check() {
       const checked = checkDrafts(drafts, kind);
       setState((before) => ({ ...before, errors: checked.errors }));
@@ -76,7 +70,6 @@ export function useMethodList(kind: MethodKind, loaded: MethodList) {
       return refused.size > 0;
     },
     reset: (list: MethodList) => setState(asLoaded(list)),
-    /** Takes over what another administrator has saved, and keeps the edits made here. */
     merge(now: MethodList) {
       const { drafts: merged, conflicts } = mergeDrafts(saved, drafts, now.methods.map(draftOf));
       setState({ base: now, drafts: merged, errors: new Map(), overtaken: { before: base, now, conflicts } });

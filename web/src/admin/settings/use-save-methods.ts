@@ -8,7 +8,6 @@ import type { MethodKind } from './method-draft.ts';
 import { currentIn, lists, methodsQuery, saveMethods } from './method-lists.ts';
 import type { useMethodList } from './use-method-list.ts';
 
-/** Saves the list edited in a form, or replaces it by the saved one. */
 export function useSaveMethods(
   kind: MethodKind,
   list: ReturnType<typeof useMethodList>,

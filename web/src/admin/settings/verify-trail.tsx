@@ -18,7 +18,6 @@ import { NOT_VERIFIED, whyNotBegin } from './backups/job-words.ts';
 import { untilOver } from './backups/until-over.ts';
 import { useJob } from './backups/use-job.ts';
 
-/** @param work the running or last verification, whose findings are read at its end */
 const verificationQuery = (work: string) =>
   queryOptions({
     queryKey: ['audit', 'verification', work],
@@ -26,7 +25,6 @@ const verificationQuery = (work: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Begins a verification of the trail, and shows the findings of the last one, by any administrator. */
 export function VerifyTrail() {
   const queries = useQueryClient();
   const { job, isNews } = useJob();
@@ -152,7 +150,6 @@ function Place({ problem: { what, sentence, id, userId } }: { problem: TrailProb
           <Link to={`/admin/users/${encodeURIComponent(userId)}`} className={LINK}>
             Customer
           </Link>
-          {/* A withdrawal is redirected to its own page. */}
           {id && what !== 'removed' && (
             <Link to={`/admin/deposits/${encodeURIComponent(id)}`} className={LINK}>
               Transaction

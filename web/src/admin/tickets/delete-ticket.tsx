@@ -12,9 +12,7 @@ const FAILED = 'Failed to delete ticket';
 
 interface DeleteTicketProps {
   readonly ticket: TicketView;
-  /** After the closing animation. */
   readonly onClose: () => void;
-  /** Leaves the ticket's own page. */
   readonly onDeleted: (() => void) | undefined;
 }
 

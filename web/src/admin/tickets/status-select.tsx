@@ -23,7 +23,6 @@ export function StatusSelect({ ticket, change: { wanted, set } }: StatusSelectPr
   );
 }
 
-/** The other administrator's change, and the question whether the choice still stands. */
 export function ChangedMeanwhile({ change: { overtaken, set, letBe } }: { change: StatusChange }) {
   if (!overtaken) return null;
   const { wanted, shown, current } = overtaken;

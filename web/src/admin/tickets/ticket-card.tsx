@@ -11,18 +11,15 @@ import { ticketAddress } from '../ticket-queries.ts';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
-/** Loaded on first use. */
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
 const DeleteTicket = lazy(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
   readonly ticket: TicketView;
-  /** On the ticket's own page: with the whole message, and without the subject, which is the page's heading. */
   readonly opened?: boolean;
   readonly onDeleted?: () => void;
 }
 
-/** A ticket with its actions for administrators. */
 export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProps) {
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
@@ -78,7 +75,6 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
   );
 }
 
-/** The customer; a deleted one has no link. */
 function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['userId'] }) {
   if (!email) return <span className="font-semibold text-ink">{name}</span>;
   return (

@@ -1,4 +1,3 @@
-/** Announces changes of tickets since they were read; nothing moves by itself. */
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { useOnce } from '../../ui/use-once.ts';
@@ -11,10 +10,6 @@ interface News {
   readonly onShow: () => void;
 }
 
-/**
- * @param shown the tickets of the query's answer
- * @param read reads their current state
- */
 export function useNews<Answer>(
   query: UseQueryResult<Answer>,
   key: readonly unknown[],

@@ -10,7 +10,6 @@ import { useTicketChanged } from '../ticket-queries.ts';
 const UPDATED = 'Ticket status updated!';
 const FAILED = 'Failed to update ticket';
 
-/** A status chosen for a ticket that another administrator changed meanwhile. */
 interface Overtaken {
   readonly wanted: TicketStatus;
   readonly shown: TicketView;
@@ -18,7 +17,6 @@ interface Overtaken {
 }
 
 export interface StatusChange {
-  /** The status being saved. */
   readonly wanted: TicketStatus | undefined;
   readonly busy: boolean;
   readonly error: string | undefined;
@@ -27,9 +25,7 @@ export interface StatusChange {
   readonly letBe: () => void;
 }
 
-/**
- * Sets the status of a ticket. If the ticket has changed since, it is shown again, and the choice must be confirmed.
- */
+/** When the ticket has changed since, the choice must be confirmed. */
 export function useStatusChange(ticket: TicketView): StatusChange {
   const [wanted, setWanted] = useState<TicketStatus>();
   const [error, setError] = useState<string>();

@@ -19,13 +19,10 @@ const FAILED = 'Failed to delete transaction';
 
 export interface DeleteDialogProps {
   readonly transaction: TransactionView;
-  /** After the closing animation. */
   readonly onClose: () => void;
-  /** After the server has deleted it and the cache is updated. */
   readonly onChanged?: () => void;
 }
 
-/** Asks before a transaction is deleted, with the effect on the customer's money. */
 export default function DeleteDialog({ transaction, onClose, onChanged }: DeleteDialogProps) {
   const [current, setCurrent] = useState<TransactionDetailView>();
   const [shown, setShown] = useState(transaction);
@@ -65,7 +62,6 @@ export default function DeleteDialog({ transaction, onClose, onChanged }: Delete
       onClosed={onClose}
       busy={busy}
       finalFocus={() => {
-        // The button that opened the dialog is gone with its row.
         if (deleted.current) focusMain();
         return !deleted.current;
       }}

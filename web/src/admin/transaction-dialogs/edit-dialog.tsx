@@ -39,13 +39,10 @@ type Edited = z.output<typeof Edit>;
 
 export interface EditDialogProps {
   readonly transaction: TransactionView;
-  /** After the closing animation. */
   readonly onClose: () => void;
-  /** After the server has changed it and the cache is updated. */
   readonly onChanged?: (changed: TransactionDetailView) => void;
 }
 
-/** Edits amount, description and status, with the effect on the customer's money. */
 export default function EditDialog({ transaction, onClose, onChanged }: EditDialogProps) {
   const id = useId();
   const form = useForm<Typed, unknown, Edited>({
@@ -141,7 +138,6 @@ interface EditPreviewProps {
   readonly control: ReturnType<typeof useForm<Typed, unknown, Edited>>['control'];
 }
 
-/** Follows the typed amount while it is valid. */
 function EditPreview({ transaction, control }: EditPreviewProps) {
   const { amount: text, status } = useWatch({ control });
   const wanted = useDebounced(z.safeParse(TypedAmount, text).data) ?? transaction.amount;

@@ -3,7 +3,6 @@ import type { EditDialogProps } from './edit-dialog.tsx';
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 
-/** Loads the dialog on first use. */
 export function EditTransaction(props: EditDialogProps) {
   return (
     <Suspense>

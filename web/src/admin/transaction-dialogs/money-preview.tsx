@@ -13,7 +13,6 @@ interface MoneyPreviewProps {
   readonly change: WantedChange;
 }
 
-/** The effect of a change on the customer's money, computed by the server. */
 export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(transaction, change));
   if (error) return <Warning>{sentenceOf(error, FAILED)}</Warning>;

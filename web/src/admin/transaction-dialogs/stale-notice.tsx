@@ -22,13 +22,11 @@ interface StaleNoticeProps {
   readonly current: TransactionDetailView;
   /** Whether the server has refused a change; otherwise the conflict was noticed before. */
   readonly refused: boolean;
-  /** What to do now, when nothing has been typed. */
   readonly advice?: string;
 }
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-/** Changes by another administrator, or by an own call without an answer; announced when it appears. */
 export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();

@@ -11,11 +11,9 @@ import { Warning } from '../transaction-dialogs/money-preview.tsx';
 interface BalancesAfterProps {
   readonly customer: UserView;
   readonly type: TransactionType;
-  /** Undefined until a valid one is typed. */
   readonly amount: Cents | undefined;
 }
 
-/** The customer's balances before and after, by the server's rule, while the amount is typed. */
 export function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
   const before = { balance: customer.balance, reserved: customer.reservedAmount };
   const { after, refusal } = afterBooking(before, type, amount);

@@ -1,4 +1,3 @@
-/** Books a deposit or withdrawal at once; below it the newest transactions, for corrections. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -44,7 +43,6 @@ interface TypeTabsProps {
   readonly addressOf: (type: TransactionType) => string;
 }
 
-/** The type is in the address, too; the typed fields stay when it changes. */
 function TypeTabs({ chosen, addressOf }: TypeTabsProps) {
   return (
     <nav aria-label="Type of transaction" className="mb-6 border-b border-line">

@@ -43,9 +43,7 @@ interface TransactionFormProps {
   /** From the address; empty while no customer is chosen. */
   readonly customerId: string;
   readonly customer: UserView | undefined;
-  /** While the customer in the address is being read. */
   readonly isLoading: boolean;
-  /** Why there is no such customer. */
   readonly error: unknown;
   readonly onChoose: (customer: UserView | undefined) => void;
 }

@@ -43,7 +43,6 @@ const COLUMNS: Columns<TransactionView> = [
   },
 ];
 
-/** All transactions. Each row leads to its request, where it is decided. */
 export default function Transactions() {
   const { filters, set, cursor, pages } = useListAddress(listDefaults.transactions);
   const filter = { ...filterIn(filters, cursor), ...useLimit() };

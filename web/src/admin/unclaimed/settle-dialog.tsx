@@ -58,11 +58,9 @@ interface SettleDialogProps {
   readonly way: Way;
   /** The current unclaimed amount, once the list was read again; undefined when unknown. */
   readonly left: Cents | undefined;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Pays unclaimed money out or assigns it, with the unclaimed amount before and after. */
 export function SettleDialog({ account, way: first, left, onClose }: SettleDialogProps) {
   const id = useId();
   const [way, setWay] = useState<Way>(first);
@@ -116,7 +114,6 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
       onClosed={onClose}
       busy={busy}
       finalFocus={() => {
-        // The button that opened the dialog may be gone with its row.
         if (isDone) focusMain();
         return !isDone;
       }}

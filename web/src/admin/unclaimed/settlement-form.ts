@@ -10,7 +10,6 @@ export type Way = Settlement['action'];
 
 const both = { amount: TypedAmount, reason: requiredLine(REASON) };
 
-/** The typed values; details are of a payout. */
 export const forms = {
   payout: z.object({ ...both, details: requiredText({ ...DETAILS, missing: NO_DETAILS }) }),
   assign: z.object({ ...both, details: z.string() }),
@@ -19,7 +18,6 @@ export const forms = {
 export type Typed = z.input<(typeof forms)[Way]>;
 export type Filled = z.output<(typeof forms)[Way]>;
 
-/** Undefined without the customer to assign it to. */
 export function settlementOf(way: Way, userId: string, filled: Filled, heir: UserView | undefined) {
   const { amount, reason, details } = filled;
   const settlement: Settlement | undefined =

@@ -9,13 +9,10 @@ import { Warning } from '../transaction-dialogs/money-preview.tsx';
 
 interface SettlementPreviewProps {
   readonly unclaimed: Cents;
-  /** Undefined until a valid one is typed. */
   readonly amount: Cents | undefined;
-  /** The customer it is assigned to. */
   readonly heir: UserView | undefined;
 }
 
-/** The unclaimed amount before and after, and the other customer's balance, by the server's rules. */
 export function SettlementPreview({ unclaimed, amount, heir }: SettlementPreviewProps) {
   const { left, balance, refusal } = afterSettling(unclaimed, amount, heir);
   return (

@@ -1,4 +1,3 @@
-/** Money of deleted customers, to be paid out or assigned. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -16,15 +16,11 @@ const FAILED = 'Failed to delete user';
 
 export interface DeleteUserProps {
   readonly user: UserView;
-  /** After the closing animation. */
   readonly onClose: () => void;
-  /** Leaves the customer's own page. */
   readonly onDeleted?: () => void;
 }
 
-/**
- * Asks before a customer is deleted, with open requests; twice, with the amounts, when there is money in the account.
- */
+/** With money in the account it asks twice, the second time with the amounts. */
 export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: DeleteUserProps) {
   const [user, setUser] = useState(shown);
   const [isSecond, setSecond] = useState(false);
@@ -77,7 +73,6 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       onCancel={() => setOpen(false)}
       onClosed={onClose}
       finalFocus={() => {
-        // The button that opened the dialog is gone with its row.
         if (deleted.current && !onDeleted) focusMain();
         return !deleted.current;
       }}

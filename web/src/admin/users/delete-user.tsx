@@ -3,7 +3,6 @@ import type { DeleteUserProps } from './delete-user-dialog.tsx';
 
 const Dialog = lazy(() => import('./delete-user-dialog.tsx'));
 
-/** Loads the dialog on first use. */
 export function DeleteUser(props: DeleteUserProps) {
   return (
     <Suspense>

@@ -23,11 +23,10 @@ type Identity = z.output<typeof Identity>;
 
 interface EditCustomerProps {
   readonly user: UserView;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Corrects name and e-mail address. Another address needs a confirmation, because it changes the sign-in. */
+/** Another address needs a confirmation, because it changes the sign-in. */
 export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
   const id = useId();
   // The values at opening, so that changes by another administrator are not overwritten.

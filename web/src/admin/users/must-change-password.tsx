@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 
-/** Whether the customer is only asked for a new password, or must choose one before anything else. */
 export function MustChangePassword(input: ComponentProps<'input'>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">

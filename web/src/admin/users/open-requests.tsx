@@ -6,11 +6,9 @@ import { readTransactions } from '../transaction-queries.ts';
 
 interface OpenRequests {
   readonly rows: readonly TransactionView[];
-  /** There are more than were read. */
   readonly more: boolean;
 }
 
-/** A customer's undecided requests; read again each time. */
 export function openRequestsQuery(userId: string) {
   return queryOptions({
     queryKey: ['transactions', 'open', userId],
@@ -35,7 +33,6 @@ const things = {
   withdraw: { one: 'withdrawal', many: 'withdrawals', state: 'not yet paid' },
 } as const satisfies Record<TransactionType, { one: string; many: string; state: string }>;
 
-/** The open requests, which are cancelled with the customer's deletion. */
 export function OpenRequests({ open, failed }: { open: OpenRequests | undefined; failed: boolean }) {
   if (failed) return <p className="mt-3">Open requests could not be loaded. All that are open will be cancelled.</p>;
   if (!open) return <p className="mt-3">Looking for open requests...</p>;

@@ -10,10 +10,8 @@ import { USERS } from './addresses.ts';
 import { DeleteUser } from './delete-user.tsx';
 import type { Question } from './sign-in-question.tsx';
 
-/** Loaded with the first question. */
 const SignInQuestion = lazy(() => import('./sign-in-question.tsx'));
 
-/** How a customer signs in, and actions on it; each asks first. */
 export function SignInAccess({ user }: { user: OneUser }) {
   const [question, setQuestion] = useState<Question | 'delete'>();
   const close = () => setQuestion(undefined);

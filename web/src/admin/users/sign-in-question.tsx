@@ -1,4 +1,3 @@
-/** Questions before an administrator changes a customer's sign-in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
@@ -33,11 +32,9 @@ export default function SignInQuestion({ question, ...props }: QuestionProps & {
 
 interface QuestionProps {
   readonly user: UserView;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Calls the server, updates the cache and shows the server's message. */
 function useAct(onClosed: () => void, fallback: string) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

@@ -18,7 +18,6 @@ function signInsQuery(id: string, cursor: string) {
   });
 }
 
-/** A customer's sign-ins and refused attempts. */
 export default function SignIns({ user }: { user: UserView }) {
   const { cursor, pages } = useListAddress({});
   const page = useQuery(signInsQuery(user._id, cursor));

@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-/** Loaded with the first edit. */
 const EditCustomer = lazy(() => import('./edit-customer.tsx'));
 
 export function UserInformation({ user }: { user: UserView }) {
@@ -101,7 +100,7 @@ function WithCopy({ value, shown = value, what }: { value: string; shown?: React
   );
 }
 
-/** The customer's picture, or initials. NOTE: a restore brings no pictures back. */
+/** NOTE: a restore brings no pictures back. */
 function Picture({ user: { name, profilePicture } }: { user: UserView }) {
   const [missing, setMissing] = useState<string>();
   const frame = 'h-[6.5rem] w-[7.58rem] shrink-0 overflow-hidden rounded-control';

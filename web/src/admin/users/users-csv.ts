@@ -18,7 +18,6 @@ const COLUMNS: readonly CsvColumn<UserView>[] = [
   { header: '2FA', value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : 'no') },
 ];
 
-/** All matching customers as CSV. */
 export async function usersCsv(
   filter: Pick<UsersFilter, 'search' | 'order'>,
   onProgress: (rows: number) => void,

@@ -23,7 +23,6 @@ interface DepositFormProps {
 
 const loadInstructions = () => import('./instructions-dialog.tsx').then(({ InstructionsDialog }) => InstructionsDialog);
 
-/** Method, amount and quote; then the instructions, whose button sends the request. */
 export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });

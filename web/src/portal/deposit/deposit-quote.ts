@@ -40,7 +40,6 @@ export function quoteLines(method: Method, amount: Cents) {
   };
 }
 
-/** With eight decimals, like every figure in coins. */
 export function rateText(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
   return `${whole}.${decimals.padEnd(8, '0')}`;

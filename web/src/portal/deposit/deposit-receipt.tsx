@@ -13,7 +13,6 @@ interface DepositReceiptProps {
   readonly onAgain: () => void;
 }
 
-/** A deposit as requested, at the charge and rate of that moment. */
 export default function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
   const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
   const coins = cryptoCurrency ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount ?? NO_RATE }] : [];

@@ -23,7 +23,6 @@ import './deposit-receipt.tsx';
 const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
-/** The payment details, and the button that announces the payment to the bank. */
 export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraft>) {
   const { open, method, amount, onClose, onClosed, onRefused } = props;
   const [failure, setFailure] = useState<unknown>();

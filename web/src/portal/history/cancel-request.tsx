@@ -14,7 +14,6 @@ import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
 
 const FAILED = 'Failed to cancel the request';
 
-/** Cancels a pending request; stays open to say that the bank was faster. */
 export function CancelRequest({ transaction }: { transaction: TransactionDetailView }) {
   const { _id, type, amount, status } = transaction;
   const [asking, setAsking] = useState(false);
@@ -67,7 +66,6 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
         finalFocus={() => {
-          // The button disappears with the cancellation.
           if (status !== 'pending') focusMain();
           return status === 'pending';
         }}

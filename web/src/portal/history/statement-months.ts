@@ -1,7 +1,4 @@
-/**
- * The months of an account, newest first, down to the one of its opening: `2026-03`, `2026-02`, ...
- * @param now and opened ISO 8601
- */
+/** Newest first, down to the month in which the account was opened. */
 export function monthsUntil(now: string, opened: string): string[] {
   const first = opened.slice(0, 7);
   const months: string[] = [];
@@ -15,7 +12,6 @@ function monthBefore(month: string): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** `2026-02-28` of `2026-02`. */
 export function lastDayOf(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + 1, 0);
@@ -24,7 +20,6 @@ export function lastDayOf(month: string): string {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `March 2026` */
 export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -28,7 +28,6 @@ interface StatementPaperProps {
   readonly statement: Statement;
 }
 
-/** One month, for print. */
 export function StatementPaper({ month, profile, statement }: StatementPaperProps) {
   const { opening, received, paid, closing, lines } = statement;
   return (

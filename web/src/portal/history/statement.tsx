@@ -22,7 +22,6 @@ export default function Statement() {
   const { month } = useParams();
   const navigate = useNavigate();
   const profile = useQuery(profileQuery);
-  // Newest first.
   const months = profile.data ? monthsUntil(new Date().toISOString(), profile.data.createdAt) : [];
   // By default the last complete month.
   const usual = months[1] ?? months[0];

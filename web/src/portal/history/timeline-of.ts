@@ -13,7 +13,6 @@ const TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<TransactionStatus, TimelineEntry['tone']>;
 
-/** A transaction's history in the customer's words, with the bank's reason if there is one. */
 export function timelineOf({ timeline }: TransactionDetailView): TimelineEntry[] {
   return timeline.map((entry, index) => ({
     key: `${index} ${entry.at}`,

@@ -91,7 +91,6 @@ export default function TransactionDetail() {
   );
 }
 
-/** Printed only: the customer's and the bank's name. */
 function Letterhead({ transaction: { userId } }: { transaction: TransactionDetailView }) {
   return (
     <div className="mb-6 hidden items-start justify-between gap-6 print:flex">
@@ -128,7 +127,6 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
 /** NOTE: not while it is processed: the money has then arrived, and a code would invite a second payment. */
 const isToBePaid = ({ type, status }: TransactionDetailView) => type === 'deposit' && status === 'pending';
 
-/** The total at the end; absent when it failed or was cancelled. */
 function totalFacts(transaction: TransactionDetailView) {
   const { type, status } = transaction;
   const { open } = statusMeanings[status];
@@ -138,7 +136,6 @@ function totalFacts(transaction: TransactionDetailView) {
   return [{ label: open ? labels.open : labels.done, value: <Money amount={settlementAmount(transaction)} /> }];
 }
 
-/** The amount in coins at the rate of its creation. */
 function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
   if (!cryptoCurrency) return [];
   if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: NO_RATE }];

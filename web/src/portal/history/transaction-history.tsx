@@ -110,12 +110,10 @@ const AT_FIRST = { ...NOTHING_FILTERED, order: 'newest' };
 
 interface TransactionHistoryProps {
   readonly title: string;
-  /** Both types by default. */
   readonly only?: TransactionType;
   readonly fileName: string;
 }
 
-/** The customer's own transactions, with filters, order, pages and export. */
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
   const { filters, set, cursor, pages } = useListAddress(AT_FIRST);
   const order = orderIn(filters, set);

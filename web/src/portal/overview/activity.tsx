@@ -19,7 +19,6 @@ import { whatItWas } from '../what-it-was.ts';
 
 type OverviewView = Output<typeof getOverview>;
 
-/** Counts, and the newest transactions. */
 export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
   const { data, error, isFetching, refetch } = query;
   return (

@@ -20,17 +20,14 @@ const PERIODS = [
 ];
 const LONGEST = 365;
 
-/** Pages of the newest transactions read for the chart, at most. */
 const MOST_PAGES = 3;
 
 interface BalanceChartProps {
   readonly title: string;
   readonly balance: Cents;
-  /** The day of the balance, UTC. */
   readonly today: string;
 }
 
-/** The balance over time, computed back from the current one and the transactions. */
 export default function BalanceChart({ title, balance, today }: BalanceChartProps) {
   const { filters, set } = useListAddress({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;

@@ -10,13 +10,10 @@ const TITLE = 'Your balance over time';
 const BalanceChart = lazy(() => import('./balance-chart.tsx').catch(() => ({ default: NoChart })));
 
 interface BalanceOverTimeProps {
-  /** Undefined until known. */
   readonly balance: Cents | undefined;
-  /** The day of the balance, UTC. */
   readonly today: string | undefined;
 }
 
-/** Reserves the chart's room before it is loaded. */
 export function BalanceOverTime({ balance, today }: BalanceOverTimeProps) {
   const loading = (
     // The empty box has the size of the choice of the period.

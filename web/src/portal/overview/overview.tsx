@@ -80,10 +80,7 @@ export default function Overview() {
   );
 }
 
-/**
- * Available and reserved amounts appear only where they differ from the booked balance; their line is reserved from
- * the start.
- */
+/** Other amounts appear only where they differ from the booked balance; their line is always reserved. */
 function Balance({ profile }: { profile: UserView | undefined }) {
   return (
     <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <Unknown />}>

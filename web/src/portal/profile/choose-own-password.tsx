@@ -3,7 +3,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 
 const WHY = 'The bank has set your password. Choose one that you alone know; then your account is open to you.';
 
-/** Replaces every other screen, for a customer who must choose a password. */
 export default function ChooseOwnPassword() {
   return (
     <>

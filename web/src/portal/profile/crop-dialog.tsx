@@ -6,24 +6,18 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 
-/** Pixels. */
 const SIZE = { width: 350, height: 300 };
 
-/** JPEG quality. */
 const QUALITY = 0.9;
 
 interface CropDialogProps {
   readonly file: File;
   readonly onClose: () => void;
-  /** Called when the file is no picture. */
   readonly onUnreadable: () => void;
-  /** Receives a data URL of 350x300 pixels. */
   readonly onCropped: (picture: string) => Promise<unknown>;
-  /** Returns the sentence for a failed saving. */
   readonly explain: (refusal: unknown) => string;
 }
 
-/** Selects part of a picture by dragging and zooming, also with the keyboard. */
 export default function CropDialog({ file, onClose, onUnreadable, onCropped, explain }: CropDialogProps) {
   const zoomId = useId();
   const source = useObjectUrl(file);
@@ -100,7 +94,6 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
   );
 }
 
-/** An object URL of the file, revoked on unmount. */
 function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -12,12 +12,10 @@ const FAILED = 'Failed to update profile';
 const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';
 
-/** Bytes. */
 const LARGEST = 5 * 1024 * 1024;
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
-/** The current picture, and a new one: cropped to 3.5:3 and scaled down in the browser. */
 export function ProfilePicture({ user }: { user: UserView }) {
   const { profilePicture } = user;
   const [chosen, setChosen] = useState<File>();

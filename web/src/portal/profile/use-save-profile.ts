@@ -8,7 +8,6 @@ import { profileQuery } from '../profile-query.ts';
 
 const SAVED = 'Profile updated successfully!';
 
-/** Saves part of the profile and updates the cache. Rejects with an ApiError. */
 export function useSaveProfile(): (body: z.output<typeof updateProfile.body>) => Promise<UserView> {
   const queries = useQueryClient();
   return async (body) => {

@@ -13,11 +13,9 @@ const CLOSED = 'This ticket is closed. Create a new one if you need more help.';
 
 interface TicketCardProps {
   readonly ticket: TicketView;
-  /** On the ticket's own page, whose heading is the subject. */
   readonly opened?: boolean;
 }
 
-/** One of the customer's own tickets: message, replies, and a reply form until it is closed. */
 export function TicketCard({ ticket, opened = false }: TicketCardProps) {
   const [replying, setReplying] = useState(false);
   const tell = useOwnTicketChanged();

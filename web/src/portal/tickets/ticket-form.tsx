@@ -22,7 +22,6 @@ type NewTicket = z.output<typeof createTicket.body>;
 
 const EMPTY = { subject: '', message: '', priority: 'medium' };
 
-/** A new ticket. A draft keeps typed values over a reload; retries make one ticket. */
 export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void }) {
   const draft = useDraft('ticket', EMPTY);
   const begun = draft.values();

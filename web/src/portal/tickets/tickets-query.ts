@@ -1,4 +1,3 @@
-/** Queries for the customer's own tickets, and updates of the cache after a change. */
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Output } from '#shared/contract/route.ts';
@@ -19,7 +18,6 @@ interface OwnTicketsFilter {
 
 const LISTS = ['own-tickets', 'list'] as const;
 
-/** One page, newest first. */
 export function ownTicketsQuery(filter: OwnTicketsFilter) {
   return queryOptions({
     queryKey: [...LISTS, filter],
@@ -28,7 +26,6 @@ export function ownTicketsQuery(filter: OwnTicketsFilter) {
   });
 }
 
-/** One of them, with its newest replies. */
 export function ownTicketQuery(id: string) {
   return queryOptions({
     queryKey: ['own-tickets', 'one', id],
@@ -36,7 +33,6 @@ export function ownTicketQuery(id: string) {
   });
 }
 
-/** Updates a ticket in the cache, and reads the lists again. */
 export function useOwnTicketChanged(): (ticket: TicketView) => void {
   const queries = useQueryClient();
   return useCallback(

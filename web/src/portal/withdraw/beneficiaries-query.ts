@@ -3,7 +3,6 @@ import type { BeneficiaryView } from '#shared/contract/beneficiaries.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
 import { api } from '../../api/client.ts';
 
-/** The customer's saved withdrawal details, last used first. */
 export const beneficiariesQuery = queryOptions({
   queryKey: ['beneficiaries'],
   queryFn: () => api.beneficiaries.listBeneficiaries(),

@@ -37,7 +37,6 @@ interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod, Withdraw
   readonly quote: Parameters<typeof settlementAmount>[0] & { readonly rate: BasisPoints };
 }
 
-/** The payee, the amount that arrives, and the button that sends the request. */
 export function DetailsDialog(props: DetailsDialogProps) {
   const { quote, open, method, amount, draft, onClose, onClosed, onRefused } = props;
   const { payout, detailsOf, prefix } = methodKinds[method.type];

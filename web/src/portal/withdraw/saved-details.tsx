@@ -19,7 +19,6 @@ import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
 const NOT_READ = 'Failed to fetch your saved details';
 const NOT_REMOVED = 'Failed to remove the details';
 
-/** The saved withdrawal details, which can be removed. */
 export function SavedDetails() {
   const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery);
   if (error && !data) {
@@ -55,7 +54,6 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
       const { message, beneficiaries } = await api.beneficiaries.removeBeneficiary({ params: { id: _id } });
       queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
       showSuccess(message);
-      // The button that would get the focus is gone.
       focusMain();
     } catch (refusal) {
       setError(sentenceOf(refusal, NOT_REMOVED));

@@ -15,7 +15,6 @@ interface Fields {
   fill(texts: Readonly<Record<string, string>>): void;
 }
 
-/** Details of earlier withdrawals to choose from, and whether to keep those of this one. */
 export function useSavedDetails(method: NamedMethod, names: readonly string[], fields: Fields, draft: WithdrawalDraft) {
   const queries = useQueryClient();
   const { data } = useQuery(beneficiariesQuery);
@@ -42,7 +41,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
       setTicked(keep);
       draft.keep({ keep: keep ? 'yes' : '' });
     },
-    /** For an accepted withdrawal. Saved details that are used again move to the beginning of the list. */
+    /** Saved details that are used again move to the beginning of the list. */
     async keep(transactionId: string): Promise<void> {
       if (!chosen && (!ticked || isFull)) return;
       try {

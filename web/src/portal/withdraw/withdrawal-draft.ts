@@ -3,7 +3,6 @@ import type { Draft } from '../../api/draft.ts';
 
 const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
 
-/** All fields of a withdrawal, with the details of every kind of method. */
 export const EMPTY: WithdrawalValues = {
   method: '',
   amount: '',

@@ -33,7 +33,6 @@ const FAILED = 'Withdrawal failed';
 const USUAL =
   'The bank’s own list of methods could not be loaded. These are the usual ones; its own limits and charges apply.';
 
-/** The 24-hour limit and the rest of it; empty without a limit. */
 type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
 
 interface WithdrawalFormProps {
@@ -51,7 +50,6 @@ const CONVERSION = '1 euro = 1.00 euro';
 /** NOTE: loaded while the amount is typed, because the checks of IBANs and wallets are heavy. */
 const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }) => DetailsDialog);
 
-/** Method, amount and quote; then the payout details, whose button sends the request. */
 export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, onMade }: WithdrawalFormProps) {
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
@@ -124,7 +122,6 @@ function limitProblem(amount: Cents | undefined, left: Cents | undefined): strin
   return amount !== undefined && left !== undefined && amount > left ? limitSentence(left) : undefined;
 }
 
-/** The available amount where it differs from the booked balance, and the rest of a limit if there is one. */
 function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
   const { balance, availableBalance } = profile;
   const { withdrawalLimit: limit, withdrawalLeft: left } = allowance ?? {};

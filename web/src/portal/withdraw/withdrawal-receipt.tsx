@@ -10,7 +10,6 @@ interface WithdrawalReceiptProps {
   readonly onAgain: () => void;
 }
 
-/** A withdrawal as requested, at the charge of that moment. */
 export function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
   const { amount, feeAmount, feePercent } = transaction;
   return (

@@ -1,4 +1,3 @@
-/** The part of a file chosen for a restore that the browser reads. */
 import * as z from 'zod/mini';
 import { BackupStats, LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
 import { Moment } from '#shared/contract/wire.ts';

@@ -14,11 +14,9 @@ interface CancelJobProps {
   readonly job: JobView;
   /** Moves the focus, because the button disappears with the job. */
   readonly onCancelled: () => void;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Asks before cancelling the running job, which has not replaced anything yet. */
 export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);

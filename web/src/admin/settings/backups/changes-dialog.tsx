@@ -28,11 +28,9 @@ interface ChangesDialogProps {
   readonly title: string;
   readonly id: string;
   readonly rows: number;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Every change of a restore that concerns money or identity, to read, search and download. */
 export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState('');

@@ -34,7 +34,6 @@ export const changeWords: Readonly<Record<RestoreChange['change'], string>> = {
   removed: 'Removed',
 };
 
-/** Undefined for none. */
 export function shownValue(value: string | number | undefined, unit: RestoreChange['unit']): string | undefined {
   if (typeof value !== 'number') return value;
   if (unit === 'euros') return formatEuros(centsFromEuros(value));
@@ -57,7 +56,6 @@ const COLUMNS: readonly CsvColumn<RestoreChange>[] = [
   { header: 'After', value: ({ after, unit }) => inFile(after, unit) },
 ];
 
-/** All matching rows as CSV. */
 export async function changesCsv(
   id: string,
   filter: ChangesFilter,

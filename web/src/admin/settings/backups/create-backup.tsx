@@ -8,7 +8,6 @@ import { useOnce } from '../../../ui/use-once.ts';
 import { CREATED, NOT_CREATED } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 
-/** @param unavailable why none can be created now */
 export function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
   const queries = useQueryClient();
   const [busy, create] = useOnce(async () => {

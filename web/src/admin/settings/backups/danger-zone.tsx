@@ -98,7 +98,6 @@ function What({ title, children }: { title: string; children: ReactNode }) {
 
 interface DeleteAllProps {
   readonly onBegun: () => void;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 

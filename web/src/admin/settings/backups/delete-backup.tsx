@@ -18,7 +18,6 @@ interface DeleteBackupProps {
   readonly backup: BackupView;
   /** Resolves to false, with a message, when it is already deleted. */
   readonly isThere: () => boolean;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
@@ -59,7 +58,6 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
       onCancel={() => setOpen(false)}
       onClosed={onClose}
       finalFocus={() => {
-        // The button that opened the dialog is gone with its row.
         if (gone.current) focusMain();
         return !gone.current;
       }}

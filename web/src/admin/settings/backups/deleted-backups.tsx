@@ -27,7 +27,6 @@ export interface BackupListProps {
   readonly toolbar: ReactNode;
 }
 
-/** Backups are listed until they can no longer be brought back. */
 export function DeletedBackups({ cursor, order, pages, toolbar }: BackupListProps) {
   const page = useQuery(backupsQuery({ cursor, ...order }, 'deleted'));
   const { backups, nextCursor } = page.data ?? {};
@@ -77,7 +76,6 @@ function BringBack({ filename }: { filename: string }) {
     try {
       const { message } = await api.backups.bringBackBackup({ params: { filename } });
       showSuccess(message);
-      // The button disappears with its row.
       focusMain();
       readBackupsAnew(queries);
     } catch (refusal) {

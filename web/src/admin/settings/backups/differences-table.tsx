@@ -23,10 +23,7 @@ interface DifferencesTableProps {
   readonly rows: number;
 }
 
-/**
- * What a restore would bring back, change and delete. @param rows of the list of all changes, which also has changes
- * not counted here, such as lines of the journal
- */
+/** @param rows of the list of all changes, which also has some that are not counted here, such as journal lines */
 export function DifferencesTable({ title = 'What would change', differences, rows }: DifferencesTableProps) {
   const isSame = rows === 0 && KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
   if (isSame) return <p className="font-semibold">{SAME}</p>;

@@ -9,7 +9,6 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
 import { SeeChanges } from './see-changes.tsx';
 
-/** Loaded with the question. */
 const CancelJob = lazy(() => import('./cancel-job.tsx'));
 
 const PANEL = 'long-work';
@@ -26,15 +25,12 @@ export function focusJob(): void {
 
 interface JobPanelProps {
   readonly job: JobView | undefined;
-  /** See `useJob`. */
   readonly isNews: boolean;
   /** On the trail's screen, the only one that shows a failed verification. */
   readonly ofTrail?: boolean;
-  /** A link to the backups, on screens that do not list them. */
   readonly children?: ReactNode;
 }
 
-/** The progress of the current job, and the result of the last one as long as it matters. */
 export function JobPanel({ job, isNews, ofTrail = false, children }: JobPanelProps) {
   const shown = job && contentOf(job, isNews, ofTrail, children);
   return (
@@ -97,7 +93,6 @@ function Cancel({ job }: { job: JobView }) {
   );
 }
 
-/** @param job absent while its progress is unknown */
 export function JobProgress({ label, job }: { label: string; job: JobView | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: 0 };
   return <ProgressBar label={label} value={total > 0 ? done : undefined} max={total} format={percent} />;

@@ -1,4 +1,3 @@
-/** The bank's one long-running job, and the list of backups. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 
@@ -6,7 +5,6 @@ import { api } from '../../../api/client.ts';
 export const WORKING_MS = 1000;
 const IDLE_MS = 10_000;
 
-/** Per page. */
 const ROWS = 10;
 
 const LIST = ['backups', 'page'];

@@ -11,15 +11,11 @@ export const NOT_VERIFIED = 'Failed to verify the trail';
 type Kind = JobView['kind'] | 'comparison';
 
 interface Words {
-  /** While it runs. */
   readonly title: (file: string) => string;
-  /** Label of the progress. */
   readonly progress: string;
-  /** In order. */
   readonly steps: readonly { readonly step: JobStep; readonly words: string }[];
   /** Why no other job can begin. */
   readonly reason: string;
-  /** For a failure without a sentence of its own. */
   readonly failed: string;
 }
 
@@ -81,11 +77,9 @@ export function stepOf(job: JobView): number {
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }
 
-/** Why no other job can begin now. */
 export const whyNotBegin = (job: JobView | undefined): string | undefined =>
   job?.status === 'running' ? wordsOf(job).reason : undefined;
 
-/** Why a backup cannot be deleted now. */
 export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
   job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;
 

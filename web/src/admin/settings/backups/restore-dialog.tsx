@@ -17,17 +17,13 @@ import { untilOver } from './until-over.ts';
 const COMPARING = 'Comparing with the bank as it is';
 
 interface RestoreDialogProps {
-  /** Display name of the file. */
   readonly name: string;
   readonly source: Input<typeof restoreDatabase>['body'];
-  /** Resolves to false, with a message, when it is already deleted. */
   readonly isThere?: () => boolean;
   readonly onRestored?: () => void;
-  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Asks before a restore, with the differences to the present data. */
 export default function RestoreDialog({ name, source, isThere, onRestored, onClose }: RestoreDialogProps) {
   const id = useId();
   const queries = useQueryClient();
@@ -35,7 +31,6 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
   const [error, setError] = useState<string>();
   const isOpen = useRef(true);
   const hasBegun = useRef(false);
-  /** Name of the compared file. */
   const compared = useRef<string>(undefined);
   const close = () => {
     isOpen.current = false;

@@ -22,7 +22,6 @@ const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
 
 type Source = Input<typeof restoreDatabase>['body'];
 
-/** @param unavailable why nothing can be restored now */
 export function RestoreFromFile({ unavailable }: { unavailable: string | undefined }) {
   const [chosen, setChosen] = useState<BackupFile>();
   const [problem, setProblem] = useState<string>();
@@ -129,14 +128,12 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
 
 const formatSent = (bytes: number, all: number): string => `${formatFileSize(bytes)} of ${formatFileSize(all)}`;
 
-/** An upload that can be cancelled; unmounting cancels it, too. */
 function useUpload() {
   const [sent, setSent] = useState<number>();
   const underway = useRef<AbortController>(null);
   const giveUp = () => underway.current?.abort();
   useEffect(() => () => underway.current?.abort(), []);
 
-  /** @returns undefined when it was cancelled */
   const send = async (file: File): Promise<Source | undefined> => {
     underway.current = new AbortController();
     const { signal } = underway.current;

@@ -25,11 +25,9 @@ const FAILED = 'Failed to fetch backups';
 const NOT_FOUND = 'Backup not found';
 const NOT_DOWNLOADED = 'Failed to download backup';
 
-/** Loaded with the first question. */
 const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
 const DeleteBackup = lazy(() => import('./delete-backup.tsx'));
 
-/** Why a backup was made. */
 const REASONS = {
   manual: { words: 'Manual', tone: 'info' },
   daily: { words: 'Daily', tone: 'neutral' },
@@ -46,7 +44,6 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'deleted', label: 'Deleted' },
 ];
 
-/** @param job the running job, which rules out some actions */
 export function SavedBackups({ job }: { job: JobView | undefined }) {
   const id = useId();
   const { filters, set, cursor, pages } = useListAddress({ show: 'saved', order: 'newest' });

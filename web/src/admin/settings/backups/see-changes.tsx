@@ -11,7 +11,6 @@ interface SeeChangesProps {
   readonly changes: JobView['changes'];
 }
 
-/** Opens the list of a restore's changes. */
 export function SeeChanges({ title, changes }: SeeChangesProps) {
   const [isOpen, setOpen] = useState(false);
   if (!changes || changes.rows === 0) return null;

@@ -4,7 +4,6 @@ import { ApiError } from '../../../api/api-error.ts';
 import { forgetBank, jobQuery, readBackupsAnew, WORKING_MS } from './job-query.ts';
 import { stopsChanges } from './job-words.ts';
 
-/** The answer of a call that begins a job: its end, or its progress. */
 type Begun = Pick<JobView, 'filename' | 'message' | 'problem' | 'safetyBackup' | 'differences' | 'changes'> & {
   readonly status: 'running' | 'done';
 };
@@ -21,10 +20,7 @@ interface LongWork {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, WORKING_MS));
 
-/**
- * Begins a job and polls it until it is over, because the starting call may answer sooner. @throws ApiError with the
- * sentence about what went wrong
- */
+/** Polls, because the starting call may answer sooner. @throws ApiError with the sentence about what went wrong */
 export async function untilOver(queries: QueryClient, work: LongWork): Promise<Ended> {
   const { kind, dryRun = false, begin, onRunning = () => undefined } = work;
   const look = async () => {

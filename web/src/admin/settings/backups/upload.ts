@@ -4,7 +4,6 @@ interface Upload {
   /** A signed link, valid once and for a short time. */
   readonly url: string;
   readonly file: File;
-  /** Called with the bytes sent so far. */
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }

@@ -10,7 +10,7 @@ interface Job {
   readonly isNews: boolean;
 }
 
-/** The job of any administrator. At its end, everything it has changed is read again. */
+/** At its end, everything the job has changed is read again. */
 export function useJob(): Job {
   const queries = useQueryClient();
   const { data } = useQuery(jobQuery);

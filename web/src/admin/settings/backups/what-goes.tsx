@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { formatEuros } from '#shared/domain/money.ts';
 import { statsQuery } from '../../stats-query.ts';
 
-/** What the deletion of all data would delete now. */
 export function WhatGoes() {
   const { data: stats } = useQuery(statsQuery);
   if (!stats) return null;
