@@ -1,22 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
-import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showSuccess } from '../../ui/toaster.tsx';
-import { useOnce } from '../../ui/use-once.ts';
-import { OptionalReason } from '../optional-reason.tsx';
-
-interface Question {
-  readonly title: (name: string) => string;
-  readonly text: (name: string) => ReactNode;
-  readonly confirm: string;
-  readonly waiting: string;
-  readonly failed: string;
-  readonly tone: 'danger' | 'primary';
-  readonly send: (id: string, reason: string) => Promise<{ readonly message: string }>;
-}
+import { type Question, QuestionDialog } from '../question-dialog.tsx';
 
 const QUESTIONS = {
   suspend: {
@@ -27,6 +12,7 @@ const QUESTIONS = {
     waiting: 'Suspending...',
     failed: 'Failed to suspend the administrator',
     tone: 'danger',
+    hasReason: true,
     send: (id, reason) =>
       api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'suspended', reason } }),
   },
@@ -37,6 +23,7 @@ const QUESTIONS = {
     waiting: 'Reactivating...',
     failed: 'Failed to reactivate the administrator',
     tone: 'primary',
+    hasReason: true,
     send: (id, reason) =>
       api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'active', reason } }),
   },
@@ -47,6 +34,7 @@ const QUESTIONS = {
     waiting: 'Signing out...',
     failed: 'Failed to sign the administrator out',
     tone: 'danger',
+    hasReason: true,
     send: (id, reason) => api.administrators.endAdministratorSessions({ params: { id }, body: { reason } }),
   },
   'two-factor': {
@@ -57,6 +45,7 @@ const QUESTIONS = {
     waiting: 'Resetting...',
     failed: 'Failed to reset two-factor',
     tone: 'danger',
+    hasReason: true,
     send: (id, reason) => api.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
   },
 } as const satisfies Record<string, Question>;
@@ -72,44 +61,17 @@ interface AdministratorQuestionProps {
 }
 
 export default function AdministratorQuestion({ asked, onClose }: AdministratorQuestionProps) {
-  const { _id, name } = asked.administrator;
-  const question: Question = QUESTIONS[asked.question];
   const queries = useQueryClient();
-  const [open, setOpen] = useState(true);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-
-  const [busy, act] = useOnce(async () => {
-    setError(undefined);
-    try {
-      const { message } = await question.send(_id, reason.trim());
-      showSuccess(message);
-      setOpen(false);
-    } catch (refusal) {
-      // The proposal keeps the reason.
-      if (isProposed(refusal)) setOpen(false);
-      else setError(sentenceOf(refusal, question.failed));
-    }
-    // Also after a refusal: another administrator may have changed the account.
-    void queries.invalidateQueries({ queryKey: ['administrators'] });
-    void queries.invalidateQueries({ queryKey: ['audit'] });
-  });
-
   return (
-    <ConfirmDialog
-      open={open}
-      title={question.title(name)}
-      confirmLabel={question.confirm}
-      waitingText={question.waiting}
-      tone={question.tone}
-      busy={busy}
-      error={error}
-      onConfirm={act}
-      onCancel={() => setOpen(false)}
-      onClosed={onClose}
-      fields={<OptionalReason value={reason} onChange={setReason} />}
-    >
-      {question.text(name)}
-    </ConfirmDialog>
+    <QuestionDialog
+      question={QUESTIONS[asked.question]}
+      about={asked.administrator}
+      // Another administrator may have changed the account.
+      onOver={() => {
+        void queries.invalidateQueries({ queryKey: ['administrators'] });
+        void queries.invalidateQueries({ queryKey: ['audit'] });
+      }}
+      onClose={onClose}
+    />
   );
 }
