@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { confirming } from '../api/confirming.ts';
 import { queryClient } from '../api/query-client.ts';
 import { isReached } from '../api/reach.ts';
@@ -8,6 +8,7 @@ import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { session, useSession } from '../session/browser-session.ts';
 import { whenPersonChanges } from '../session/when-person-changes.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import { lazyPart } from '../ui/later.tsx';
 import { keepPlacesOf } from '../ui/places.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
@@ -18,10 +19,10 @@ import { screens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
-const SetUpTwoFactor = lazy(() => import('./settings/set-up-two-factor.tsx'));
-const ProposedDialog = lazy(() => import('./proposed-dialog.tsx'));
+const SetUpTwoFactor = lazyPart(() => import('./settings/set-up-two-factor.tsx'));
+const ProposedDialog = lazyPart(() => import('./proposed-dialog.tsx'));
 /** Loaded after the screen, which works without it. */
-const Live = lazy<ComponentType>(() => import('./live.tsx').catch(() => ({ default: () => null })));
+const Live = lazyPart(() => import('./live.tsx').catch(() => ({ default: () => null })));
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();
@@ -66,23 +67,15 @@ function Panel() {
           <ConnectionBanner {...connection} />
           <main id={MAIN} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
             {needsTwoFactor ? (
-              <Suspense>
-                <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
-              </Suspense>
+              <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
             ) : (
               <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
             )}
           </main>
         </div>
       </div>
-      <Suspense>
-        <Live />
-      </Suspense>
-      {proposed && (
-        <Suspense>
-          <ProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />
-        </Suspense>
-      )}
+      <Live />
+      {proposed && <ProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
       <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>

@@ -1,8 +1,9 @@
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../ui/later.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
-const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'));
+const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet.tsx'));
 
 const SEARCH = 'main input[type=search]';
 
@@ -25,11 +26,7 @@ export function ShortcutsButton() {
       >
         <Keyboard className="size-5" aria-hidden="true" />
       </button>
-      {open !== undefined && (
-        <Suspense>
-          <ShortcutsSheet open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== undefined && <ShortcutsSheet open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

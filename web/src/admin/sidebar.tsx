@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { logOut } from '../api/log-out.ts';
 import { Logo } from '../bank/logo.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/later.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Screens } from '../ui/screen.ts';
 import { useOnce } from '../ui/use-once.ts';
@@ -49,7 +50,7 @@ function useShownScreens(): Screens {
   return data && (data.anyRule || data.proposals.length > 0) ? screens : withoutApprovals;
 }
 
-const Drawer = lazy(() => import('./drawer.tsx'));
+const Drawer = lazyPart(() => import('./drawer.tsx'));
 
 export function MobileSidebar() {
   const [open, setOpen] = useState<boolean>();
@@ -67,11 +68,9 @@ export function MobileSidebar() {
         <MenuIcon className="size-5" aria-hidden="true" />
       </button>
       {open !== undefined && (
-        <Suspense fallback={null}>
-          <Drawer open={open} onClose={close}>
-            <Sidebar onChoose={close} />
-          </Drawer>
-        </Suspense>
+        <Drawer open={open} onClose={close}>
+          <Sidebar onChoose={close} />
+        </Drawer>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { logOut } from '../api/log-out.ts';
@@ -14,6 +14,7 @@ import { useWantedPassword } from '../session/own-password.ts';
 import { whenPersonChanges } from '../session/when-person-changes.ts';
 import { Button } from '../ui/button.tsx';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import { lazyPart } from '../ui/later.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { keepPlacesOf } from '../ui/places.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
@@ -27,7 +28,7 @@ import { profileQuery } from './profile-query.ts';
 import { screens } from './screens.ts';
 
 /** Loaded after the screen, which works without it. */
-const Live = lazy<ComponentType>(() => import('./live.tsx').catch(() => ({ default: () => null })));
+const Live = lazyPart(() => import('./live.tsx').catch(() => ({ default: () => null })));
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();
@@ -51,9 +52,7 @@ function Portal() {
         </OwnPassword>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={screens} />}
-      <Suspense>
-        <Live />
-      </Suspense>
+      <Live />
       <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>

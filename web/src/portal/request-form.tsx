@@ -1,13 +1,11 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/later.tsx';
 import { RequestFailure } from './request-failure.tsx';
-import type Head from './request-head.tsx';
 import type { useRequestForm } from './use-request-form.ts';
 
 /** Loaded after the fields, which work without it. */
-const RequestHead = lazy<ComponentType<ComponentProps<typeof Head>>>(() =>
-  import('./request-head.tsx').catch(() => ({ default: () => null })),
-);
+const RequestHead = lazyPart(() => import('./request-head.tsx').catch(() => ({ default: () => null })));
 
 interface RequestFormProps {
   readonly form: Pick<ReturnType<typeof useRequestForm>, 'isKept' | 'startOver' | 'submit' | 'failure' | 'busy'>;
@@ -21,9 +19,7 @@ export function RequestForm({ form, failed, submitLabel, summary, children }: Re
   return (
     <>
       <div className={`mb-6 ${form.isKept ? 'min-h-23' : 'min-h-7'}`}>
-        <Suspense>
-          <RequestHead isKept={form.isKept} onStartOver={form.startOver} />
-        </Suspense>
+        <RequestHead isKept={form.isKept} onStartOver={form.startOver} />
       </div>
       <form
         noValidate

@@ -1,12 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { CONTROL } from './field.tsx';
+import { lazyPart } from './later.tsx';
 import type { ListOrder } from './list-order.ts';
 import { FilterSelect } from './select-field.tsx';
 import { useIsPhone } from './use-media.ts';
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx'));
 
 interface ToolbarProps {
   readonly search?: ReactNode;
@@ -53,11 +54,9 @@ function PhoneFilters({ filters, active, onClear }: Required<Pick<ToolbarProps, 
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>
       {open && (
-        <Suspense>
-          <FilterSheet onClose={() => setOpen(false)} clear={onClear && <ClearFilters onClear={onClear} />}>
-            {filters}
-          </FilterSheet>
-        </Suspense>
+        <FilterSheet onClose={() => setOpen(false)} clear={onClear && <ClearFilters onClear={onClear} />}>
+          {filters}
+        </FilterSheet>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ScrollText, SearchX, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditView } from '#shared/contract/audit.ts';
 import type { UserView } from '#shared/contract/views.ts';
@@ -8,6 +8,7 @@ import { sentenceOf } from '../../api/api-error.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { useLimit } from '../../ui/list-looks.ts';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
@@ -25,7 +26,7 @@ import { thingOf } from './thing-of.ts';
 
 const FAILED = 'Failed to fetch the audit trail';
 
-const RecordDialog = lazy(() => import('./record-dialog.tsx'));
+const RecordDialog = lazyPart(() => import('./record-dialog.tsx'));
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -108,11 +109,9 @@ export default function AuditList({ about, personField }: AuditListProps) {
           </Toolbar>
         }
       />
-      <Suspense>
-        {opened && (
-          <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={() => setOpened(undefined)} />
-        )}
-      </Suspense>
+      {opened && (
+        <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={() => setOpened(undefined)} />
+      )}
     </>
   );
 }

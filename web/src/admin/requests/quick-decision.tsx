@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Variant } from '../../ui/button-look.ts';
+import { lazyPart } from '../../ui/later.tsx';
 import { useShortcutsAreOn } from '../shortcuts.ts';
 import type { QuickDialogProps } from './quick-dialog.tsx';
 import { keyOf, type QuickDecision, type QuickStatus } from './use-quick-decision.ts';
@@ -36,7 +37,7 @@ export function QuickButtons({ quick }: { quick: QuickDecision }) {
 }
 
 const load = () => import('./quick-dialog.tsx');
-const LoadedDialog = lazy<ComponentType<QuickDialogProps>>(load);
+const LoadedDialog = lazyPart(load);
 
 export function QuickDialog(props: QuickDialogProps) {
   const { asked, offered } = props.quick;
@@ -48,9 +49,5 @@ export function QuickDialog(props: QuickDialogProps) {
     if (isOffered) load().catch(() => undefined);
   }, [isOffered]);
   if (!hasAsked) return null;
-  return (
-    <Suspense>
-      <LoadedDialog {...props} />
-    </Suspense>
-  );
+  return <LoadedDialog {...props} />;
 }

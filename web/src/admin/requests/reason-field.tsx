@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { lazyPart } from '../../ui/later.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-const UsualReasons = lazy(() => import('./usual-reasons.tsx'));
+const UsualReasons = lazyPart(() => import('./usual-reasons.tsx'));
 
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly label?: string;
@@ -24,11 +25,7 @@ export function ReasonField(props: ReasonFieldProps) {
         aria-required={required}
         {...textarea}
       />
-      {required && (
-        <Suspense>
-          <UsualReasons type={type} onChoose={onTemplate} />
-        </Suspense>
-      )}
+      {required && <UsualReasons type={type} onChoose={onTemplate} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { useLimit } from '../../ui/list-looks.ts';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
@@ -33,7 +34,7 @@ import { MARKED, useRowKeys } from './use-row-keys.ts';
 const FAILED = 'Failed to load requests';
 
 const loadProcessing = () => import('./process-many.tsx');
-const ProcessMany = lazy(loadProcessing);
+const ProcessMany = lazyPart(loadProcessing);
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
@@ -117,18 +118,16 @@ export default function Requests() {
         />
       )}
       {isPhone && figures}
-      <Suspense>
-        {processing && (
-          <ProcessMany
-            type={processing[0]}
-            requests={processing[1]}
-            onClose={(done) => {
-              setProcessing(undefined);
-              setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
-            }}
-          />
-        )}
-      </Suspense>
+      {processing && (
+        <ProcessMany
+          type={processing[0]}
+          requests={processing[1]}
+          onClose={(done) => {
+            setProcessing(undefined);
+            setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
@@ -17,7 +18,7 @@ import { ApprovalRules } from './approval-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
 
-const AdministratorQuestion = lazy(() => import('./administrator-question.tsx'));
+const AdministratorQuestion = lazyPart(() => import('./administrator-question.tsx'));
 
 const administratorsQuery = (cursor: string) =>
   queryOptions({
@@ -55,11 +56,7 @@ export default function Administrators() {
         pages={pages}
         nextCursor={nextCursor}
       />
-      {asked && (
-        <Suspense>
-          <AdministratorQuestion asked={asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && <AdministratorQuestion asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { Differences } from '../differences.tsx';
@@ -20,7 +21,7 @@ import { RemoveMethod } from './remove-method.tsx';
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 import { useSaveMethods } from './use-save-methods.ts';
 
-const AddMethod = lazy(() => import('./add-method.tsx'));
+const AddMethod = lazyPart(() => import('./add-method.tsx'));
 
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
@@ -91,15 +92,13 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
         </div>
       </form>
       {adding && (
-        <Suspense>
-          <AddMethod
-            kind={kind}
-            begin={adding}
-            others={list.drafts}
-            onClose={() => setAdding(undefined)}
-            onAdd={list.add}
-          />
-        </Suspense>
+        <AddMethod
+          kind={kind}
+          begin={adding}
+          others={list.drafts}
+          onClose={() => setAdding(undefined)}
+          onAdd={list.add}
+        />
       )}
       {removing && (
         <RemoveMethod method={removing} onRemove={() => list.remove(removing)} onClose={() => setRemoving(undefined)} />

@@ -1,5 +1,5 @@
 import { MessageSquareReply, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../api/client.ts';
@@ -7,12 +7,13 @@ import { Question } from '../../tickets/question.tsx';
 import { Replies } from '../../tickets/replies.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { ticketAddress } from '../ticket-queries.ts';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
-const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
-const DeleteTicket = lazy(() => import('./delete-ticket.tsx'));
+const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'));
+const DeleteTicket = lazyPart(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
   readonly ticket: TicketView;
@@ -67,10 +68,8 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
           </div>
         </div>
       </div>
-      <Suspense>
-        {hasAnswered && <AnswerDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
-        {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
-      </Suspense>
+      {hasAnswered && <AnswerDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
+      {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
     </article>
   );
 }

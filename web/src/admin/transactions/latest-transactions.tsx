@@ -8,14 +8,16 @@ import { StatusBadge } from '../../bank/status-badge.tsx';
 import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
-import { DeleteTransaction } from '../transaction-dialogs/delete-transaction.tsx';
-import { EditTransaction } from '../transaction-dialogs/edit-transaction.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
 import { TransactionTypeName } from '../transaction-type-name.tsx';
+
+const EditTransaction = lazyPart(() => import('../transaction-dialogs/edit-dialog.tsx'));
+const DeleteTransaction = lazyPart(() => import('../transaction-dialogs/delete-dialog.tsx'));
 
 const FAILED = 'Failed to fetch transactions';
 const EMPTY = 'No transactions found';

@@ -1,16 +1,18 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { OneUser } from '../users-query.ts';
 import { USERS } from './addresses.ts';
-import { DeleteUser } from './delete-user.tsx';
 import type { Question } from './sign-in-question.tsx';
 
-const SignInQuestion = lazy(() => import('./sign-in-question.tsx'));
+const DeleteUser = lazyPart(() => import('./delete-user-dialog.tsx'));
+
+const SignInQuestion = lazyPart(() => import('./sign-in-question.tsx'));
 
 export function SignInAccess({ user }: { user: OneUser }) {
   const [question, setQuestion] = useState<Question | 'delete'>();
@@ -69,11 +71,7 @@ export function SignInAccess({ user }: { user: OneUser }) {
           </Button>
         </Line>
       </ul>
-      {question && question !== 'delete' && (
-        <Suspense>
-          <SignInQuestion question={question} user={user} onClose={close} />
-        </Suspense>
-      )}
+      {question && question !== 'delete' && <SignInQuestion question={question} user={user} onClose={close} />}
       {question === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={() => navigate(USERS)} />}
     </Card>
   );

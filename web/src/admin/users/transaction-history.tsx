@@ -9,16 +9,18 @@ import { typeLabels } from '../../bank/type-labels.ts';
 import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { filterIn, openedFrom } from '../list-filters.ts';
-import { DeleteTransaction } from '../transaction-dialogs/delete-transaction.tsx';
-import { EditTransaction } from '../transaction-dialogs/edit-transaction.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
+
+const EditTransaction = lazyPart(() => import('../transaction-dialogs/edit-dialog.tsx'));
+const DeleteTransaction = lazyPart(() => import('../transaction-dialogs/delete-dialog.tsx'));
 
 const FAILED = 'Failed to fetch transactions';
 const NONE = 'No transactions found';

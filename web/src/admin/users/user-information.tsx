@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
@@ -7,9 +7,10 @@ import { Money } from '../../bank/money.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-const EditCustomer = lazy(() => import('./edit-customer.tsx'));
+const EditCustomer = lazyPart(() => import('./edit-customer.tsx'));
 
 export function UserInformation({ user }: { user: UserView }) {
   const { balance, reservedAmount, availableBalance } = user;
@@ -41,11 +42,7 @@ export function UserInformation({ user }: { user: UserView }) {
           </dl>
         </div>
       </div>
-      {isEditing && (
-        <Suspense>
-          <EditCustomer user={user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <EditCustomer user={user} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

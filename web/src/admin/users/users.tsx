@@ -10,6 +10,7 @@ import { withCount } from '../../ui/count-text.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { useLimit } from '../../ui/list-looks.ts';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
@@ -22,9 +23,10 @@ import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { usersQuery } from '../users-query.ts';
 import { newTransactionFor, profileOf } from './addresses.ts';
-import { DeleteUser } from './delete-user.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { usersCsv } from './users-csv.ts';
+
+const DeleteUser = lazyPart(() => import('./delete-user-dialog.tsx'));
 
 const FAILED = 'Failed to fetch users';
 

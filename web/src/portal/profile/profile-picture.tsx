@@ -1,10 +1,11 @@
 import { UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { lazyPart } from '../../ui/later.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -14,7 +15,7 @@ const TOO_LARGE = 'File size must be less than 5MB';
 
 const LARGEST = 5 * 1024 * 1024;
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+const CropDialog = lazyPart(() => import('./crop-dialog.tsx'));
 
 export function ProfilePicture({ user }: { user: UserView }) {
   const { profilePicture } = user;
@@ -85,21 +86,19 @@ export function ProfilePicture({ user }: { user: UserView }) {
         It is deleted from the bank.
       </ConfirmDialog>
       {chosen && (
-        <Suspense fallback={null}>
-          <CropDialog
-            file={chosen}
-            onClose={() => {
-              setChosen(undefined);
-              setName(undefined);
-            }}
-            onUnreadable={() => {
-              setChosen(undefined);
-              setProblem(NO_IMAGE);
-            }}
-            onCropped={(picture) => save({ profilePicture: picture })}
-            explain={(refusal) => sentenceOf(refusal, FAILED)}
-          />
-        </Suspense>
+        <CropDialog
+          file={chosen}
+          onClose={() => {
+            setChosen(undefined);
+            setName(undefined);
+          }}
+          onUnreadable={() => {
+            setChosen(undefined);
+            setProblem(NO_IMAGE);
+          }}
+          onCropped={(picture) => save({ profilePicture: picture })}
+          explain={(refusal) => sentenceOf(refusal, FAILED)}
+        />
       )}
     </div>
   );

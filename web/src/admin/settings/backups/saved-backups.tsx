@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
 import { sentenceOf } from '../../../api/api-error.ts';
 import { Action } from '../../../ui/action.tsx';
@@ -8,6 +8,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import type { Columns } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatFileSize } from '../../../ui/format-file-size.ts';
+import { lazyPart } from '../../../ui/later.tsx';
 import { orderIn } from '../../../ui/list-order.ts';
 import { ListPanel } from '../../../ui/list-panel.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -25,8 +26,8 @@ const FAILED = 'Failed to fetch backups';
 const NOT_FOUND = 'Backup not found';
 const NOT_DOWNLOADED = 'Failed to download backup';
 
-const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
-const DeleteBackup = lazy(() => import('./delete-backup.tsx'));
+const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
+const DeleteBackup = lazyPart(() => import('./delete-backup.tsx'));
 
 const REASONS = {
   manual: { words: 'Manual', tone: 'info' },
@@ -112,19 +113,17 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
         pages={pages}
         nextCursor={nextCursor}
       />
-      <Suspense>
-        {question?.what === 'restore' && (
-          <RestoreDialog
-            name={question.backup.filename}
-            source={{ filename: question.backup.filename }}
-            isThere={() => isListed(question.backup)}
-            onClose={close}
-          />
-        )}
-        {question?.what === 'delete' && (
-          <DeleteBackup backup={question.backup} isThere={() => isListed(question.backup)} onClose={close} />
-        )}
-      </Suspense>
+      {question?.what === 'restore' && (
+        <RestoreDialog
+          name={question.backup.filename}
+          source={{ filename: question.backup.filename }}
+          isThere={() => isListed(question.backup)}
+          onClose={close}
+        />
+      )}
+      {question?.what === 'delete' && (
+        <DeleteBackup backup={question.backup} isThere={() => isListed(question.backup)} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { ListTree } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/later.tsx';
 
-const ChangesDialog = lazy(() => import('./changes-dialog.tsx'));
+const ChangesDialog = lazyPart(() => import('./changes-dialog.tsx'));
 
 interface SeeChangesProps {
   /** Heading of the list, and the end of the button's label. */
@@ -20,11 +21,7 @@ export function SeeChanges({ title, changes }: SeeChangesProps) {
         <ListTree className="size-4.5" aria-hidden="true" />
         See {title.replace('W', 'w')} ({changes.rows.toLocaleString('en-US')})
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ChangesDialog title={title} {...changes} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ChangesDialog title={title} {...changes} onClose={() => setOpen(false)} />}
     </>
   );
 }
