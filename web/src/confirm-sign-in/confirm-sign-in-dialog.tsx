@@ -64,15 +64,11 @@ export default function ConfirmSignInDialog() {
       busy={busy}
       onClose={() => answer(false)}
       onClosed={forget}
+      onCancel={() => !busy && answer(false)}
       footer={
-        <>
-          <Button variant="secondary" onClick={() => !busy && answer(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy} waitingText="Verifying...">
-            Confirm
-          </Button>
-        </>
+        <Button type="submit" form={form} busy={busy} waitingText="Verifying...">
+          Confirm
+        </Button>
       }
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-5">

@@ -42,22 +42,18 @@ export function ReplyDialog({ title, open, onClose, ...reply }: ReplyDialogProps
       description={reply.ticket.subject}
       onClose={onClose}
       busy={busy}
+      onCancel={() => !busy && onClose()}
       footer={
-        <>
-          <Button variant="secondary" onClick={() => !busy && onClose()}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            busy={busy}
-            waitingText="Sending..."
-            aria-keyshortcuts="Control+Enter"
-            title="Ctrl Enter"
-          >
-            Send Reply
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={id}
+          busy={busy}
+          waitingText="Sending..."
+          aria-keyshortcuts="Control+Enter"
+          title="Ctrl Enter"
+        >
+          Send Reply
+        </Button>
       }
     >
       <ReplyForm {...reply} id={id} onBusy={setBusy} onSent={onClose} />

@@ -68,15 +68,11 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
       busy={busy}
       onClose={onClose}
       onClosed={forget}
+      onCancel={() => !busy && onClose()}
       footer={
-        <>
-          <Button variant="secondary" onClick={() => !busy && onClose()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy} waitingText="Verifying...">
-            Continue
-          </Button>
-        </>
+        <Button type="submit" form={form} busy={busy} waitingText="Verifying...">
+          Continue
+        </Button>
       }
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-5">

@@ -66,15 +66,11 @@ export function Questions() {
         onClose={close}
         wide={shown === 'wide'}
         busy={shown === 'busy'}
+        onCancel={close}
         footer={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button busy={shown === 'busy'} waitingText="Sending..." onClick={() => ask(0)}>
-              Send Reply
-            </Button>
-          </>
+          <Button busy={shown === 'busy'} waitingText="Sending..." onClick={() => ask(0)}>
+            Send Reply
+          </Button>
         }
       >
         <div className="grid gap-5">

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 import { useCloseRequest } from './use-close-request.ts';
 
 interface DialogProps {
@@ -11,6 +12,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
+  /** For a Cancel button before the others of the footer. */
+  readonly onCancel?: () => void;
   readonly wide?: boolean;
   readonly busy?: boolean;
   /** Gets the focus first; by default the first field. */
@@ -30,6 +33,7 @@ export function Dialog(props: DialogProps) {
     onClose,
     children,
     footer,
+    onCancel,
     wide = false,
     busy = false,
     initialFocus,
@@ -60,6 +64,11 @@ export function Dialog(props: DialogProps) {
           <Content label={title}>{children}</Content>
           {footer && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              {onCancel && (
+                <Button variant="secondary" onClick={onCancel}>
+                  Cancel
+                </Button>
+              )}
               {footer}
             </div>
           )}

@@ -22,3 +22,20 @@ export function useOnce<Arguments extends unknown[]>(
   }
   return [busy, run];
 }
+
+/** Like `useOnce`, with the sentence about a failure. */
+export function useAct<Arguments extends unknown[]>(
+  explain: (failure: unknown) => string | undefined,
+  work: (...given: Arguments) => Promise<unknown>,
+) {
+  const [error, setError] = useState<string>();
+  const [busy, act] = useOnce(async (...given: Arguments) => {
+    setError(undefined);
+    try {
+      await work(...given);
+    } catch (failure) {
+      setError(explain(failure));
+    }
+  });
+  return [busy, act, error, setError] as const;
+}

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { focusMain } from '../../ui/skip-link.tsx';
+import { focusMainIf } from '../../ui/skip-link.tsx';
 import { allStatuses } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -91,12 +91,8 @@ export default function ProcessMany({ type, requests, onClose }: ProcessManyProp
       onClose={close}
       onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
       busy={batch.busy}
-      finalFocus={() => {
-        // With nothing selected, the button that opened the dialog is gone.
-        const isGone = undone === 0;
-        if (isGone) focusMain();
-        return !isGone;
-      }}
+      // With nothing selected, the button that opened the dialog is gone.
+      finalFocus={() => focusMainIf(undone === 0)}
       footer={
         <>
           {batch.busy && (

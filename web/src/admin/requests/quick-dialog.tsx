@@ -80,23 +80,19 @@ function AskedDialog({
       onClose={cancel}
       busy={busy}
       {...(!fails && { initialFocus: confirm })}
+      onCancel={cancel}
       footer={
-        <>
-          <Button variant="secondary" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button
-            ref={confirm}
-            type="submit"
-            form={id}
-            variant={fails ? 'danger' : 'primary'}
-            busy={busy}
-            waitingText="Updating..."
-            unavailable={isKnown ? undefined : 'The money before and after is being loaded'}
-          >
-            {`Confirm ${statusLabels[status]}`}
-          </Button>
-        </>
+        <Button
+          ref={confirm}
+          type="submit"
+          form={id}
+          variant={fails ? 'danger' : 'primary'}
+          busy={busy}
+          waitingText="Updating..."
+          unavailable={isKnown ? undefined : 'The money before and after is being loaded'}
+        >
+          {`Confirm ${statusLabels[status]}`}
+        </Button>
       }
     >
       <form

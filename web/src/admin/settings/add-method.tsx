@@ -61,15 +61,11 @@ export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMe
       description="It stands in the list at once, and customers see it after Save Changes."
       onClose={close}
       onClosed={onClose}
+      onCancel={close}
       footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id}>
-            Save Method
-          </Button>
-        </>
+        <Button type="submit" form={id}>
+          Save Method
+        </Button>
       }
     >
       <form

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { focusMain } from '../../ui/skip-link.tsx';
+import { focusMainIf } from '../../ui/skip-link.tsx';
 import type { MethodDraft } from './method-draft.ts';
 
 interface RemoveMethodProps {
@@ -24,10 +24,7 @@ export function RemoveMethod({ method, onRemove, onClose }: RemoveMethodProps) {
         setOpen(false);
       }}
       onClosed={onClose}
-      finalFocus={() => {
-        if (removed.current) focusMain();
-        return !removed.current;
-      }}
+      finalFocus={() => focusMainIf(removed.current)}
     >
       Customers can no longer choose it once you save the changes. Requests that were made with it stay as they are. To
       take it away for a while only, make it inactive instead.

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { sentenceOr } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
-import { useOnce } from '../../ui/use-once.ts';
+import { useAct } from '../../ui/use-once.ts';
 import { useTicketChanged } from '../ticket-queries.ts';
 
 const FAILED = 'Failed to delete ticket';
@@ -19,20 +19,14 @@ interface DeleteTicketProps {
 export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
   const { _id: id, subject, userId: sender, replyCount } = ticket;
   const [open, setOpen] = useState(true);
-  const [error, setError] = useState<string>();
   const deleted = useRef(false);
   const tell = useTicketChanged();
 
-  const [busy, remove] = useOnce(async () => {
-    setError(undefined);
-    try {
-      const { message } = await api.tickets.deleteTicket({ params: { id } });
-      deleted.current = true;
-      showSuccess(message);
-      setOpen(false);
-    } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
-    }
+  const [busy, remove, error] = useAct(sentenceOr(FAILED), async () => {
+    const { message } = await api.tickets.deleteTicket({ params: { id } });
+    deleted.current = true;
+    showSuccess(message);
+    setOpen(false);
   });
 
   // The card disappears with its ticket, and this dialog with the card.

@@ -8,7 +8,7 @@ import { typeLabels } from '../../bank/type-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { focusMain } from '../../ui/skip-link.tsx';
+import { focusMainIf } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
@@ -61,19 +61,12 @@ export default function DeleteDialog({ transaction, onClose, onChanged }: Delete
       onClose={close}
       onClosed={onClose}
       busy={busy}
-      finalFocus={() => {
-        if (deleted.current) focusMain();
-        return !deleted.current;
-      }}
+      finalFocus={() => focusMainIf(deleted.current)}
+      onCancel={close}
       footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} waitingText="Deleting..." onClick={remove}>
-            Delete
-          </Button>
-        </>
+        <Button variant="danger" busy={busy} waitingText="Deleting..." onClick={remove}>
+          Delete
+        </Button>
       }
     >
       <div className="grid gap-5">

@@ -92,15 +92,11 @@ export default function EditDialog({ transaction, onClose, onChanged }: EditDial
       onClose={close}
       onClosed={onClose}
       busy={busy}
+      onCancel={close}
       footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy} waitingText="Updating...">
-            Update
-          </Button>
-        </>
+        <Button type="submit" form={id} busy={busy} waitingText="Updating...">
+          Update
+        </Button>
       }
     >
       <form id={id} noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { inSight } from '../../ui/in-sight.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { focusMain } from '../../ui/skip-link.tsx';
+import { focusMainIf } from '../../ui/skip-link.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
@@ -113,19 +113,12 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
       onClose={close}
       onClosed={onClose}
       busy={busy}
-      finalFocus={() => {
-        if (isDone) focusMain();
-        return !isDone;
-      }}
+      finalFocus={() => focusMainIf(isDone)}
+      onCancel={() => !busy && close()}
       footer={
-        <>
-          <Button variant="secondary" onClick={() => !busy && close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy} waitingText={waiting}>
-            {amount === undefined ? label : `${label} ${formatEuros(amount)}`}
-          </Button>
-        </>
+        <Button type="submit" form={id} busy={busy} waitingText={waiting}>
+          {amount === undefined ? label : `${label} ${formatEuros(amount)}`}
+        </Button>
       }
     >
       <form

@@ -79,15 +79,11 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
       onClose={close}
       onClosed={onClose}
       busy={busy}
+      onCancel={() => !busy && close()}
       footer={
-        <>
-          <Button variant="secondary" onClick={() => !busy && close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy} waitingText="Saving...">
-            Save
-          </Button>
-        </>
+        <Button type="submit" form={id} busy={busy} waitingText="Saving...">
+          Save
+        </Button>
       }
     >
       <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">

@@ -50,15 +50,11 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
       description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
       onClose={onClose}
       finalFocus={onClosed}
+      onCancel={() => !busy && onClose()}
       footer={
-        <>
-          <Button variant="secondary" onClick={busy ? undefined : onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} waitingText="Sending..." onClick={() => pay()}>
-            Pay Now
-          </Button>
-        </>
+        <Button busy={busy} waitingText="Sending..." onClick={() => pay()}>
+          Pay Now
+        </Button>
       }
     >
       <div className="grid gap-5">

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { focusMain } from '../../ui/skip-link.tsx';
+import { focusMainIf } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
@@ -65,10 +65,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
         error={error}
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
-        finalFocus={() => {
-          if (status !== 'pending') focusMain();
-          return status === 'pending';
-        }}
+        finalFocus={() => focusMainIf(status !== 'pending')}
       >
         {type === 'deposit'
           ? 'Do not send the money any more. If you have sent it already, keep this request instead.'

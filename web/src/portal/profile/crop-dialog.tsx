@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { useOnce } from '../../ui/use-once.ts';
+import { useAct } from '../../ui/use-once.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -24,17 +24,11 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
-  const [error, setError] = useState<string>();
 
-  const [busy, save] = useOnce(async () => {
+  const [busy, save, error] = useAct(explain, async () => {
     if (!area || !source) return;
-    setError(undefined);
-    try {
-      await onCropped(await cropped(source, area));
-      onClose();
-    } catch (refusal) {
-      setError(explain(refusal));
-    }
+    await onCropped(await cropped(source, area));
+    onClose();
   });
 
   return (
@@ -44,15 +38,11 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
       description="Move and zoom until it is right."
       onClose={onClose}
       busy={busy}
+      onCancel={() => !busy && onClose()}
       footer={
-        <>
-          <Button variant="secondary" onClick={() => !busy && onClose()}>
-            Cancel
-          </Button>
-          <Button busy={busy} waitingText="Saving..." onClick={save}>
-            Save Picture
-          </Button>
-        </>
+        <Button busy={busy} waitingText="Saving..." onClick={save}>
+          Save Picture
+        </Button>
       }
     >
       <div className="grid gap-5">

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { focusMain } from '../../../ui/skip-link.tsx';
+import { focusMainIf } from '../../../ui/skip-link.tsx';
 import { showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { readBackupsAnew } from './job-query.ts';
@@ -57,10 +57,7 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
       onConfirm={remove}
       onCancel={() => setOpen(false)}
       onClosed={onClose}
-      finalFocus={() => {
-        if (gone.current) focusMain();
-        return !gone.current;
-      }}
+      finalFocus={() => focusMainIf(gone.current)}
     >
       The bank as it was on <Moment at={createdAt} /> can no longer be restored from it. You find it among the deleted
       backups, and can bring it back, until <Moment at={new Date(until).toISOString()} />.

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/later.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { focusMain } from '../../../ui/skip-link.tsx';
@@ -9,7 +10,7 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
 import { SeeChanges } from './see-changes.tsx';
 
-const CancelJob = lazy(() => import('./cancel-job.tsx'));
+const CancelJob = lazyPart(() => import('./cancel-job.tsx'));
 
 const PANEL = 'long-work';
 
@@ -84,11 +85,7 @@ function Cancel({ job }: { job: JobView }) {
       <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
         Cancel
       </Button>
-      {asking && (
-        <Suspense>
-          <CancelJob job={job} onCancelled={focusJob} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <CancelJob job={job} onCancelled={focusJob} onClose={() => setAsking(false)} />}
     </>
   );
 }
