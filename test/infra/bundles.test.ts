@@ -36,6 +36,12 @@ beforeAll(() => {
 const bundle = (file: string) => outputs.get(file) ?? expect.fail(`There is no bundle of ${file}`);
 const holds = (file: string, path: string) => Object.keys(bundle(file).inputs).some((input) => input.includes(path));
 
+/** Keeps the log of a function off the terminal. */
+async function unlogged(call: () => Promise<{ statusCode: number; body: string }>) {
+  const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return call().finally(() => logged.mockRestore());
+}
+
 describe('the bundles', () => {
   const others = [...workers, { ...UNKNOWN_ADDRESS, needs: [] }];
   it.each([...namedRoutes.map(({ file, route }) => ({ file, needs: route.needs })), ...others])(
@@ -68,7 +74,7 @@ describe('the bundles', () => {
     const { handler } = createRequire(import.meta.url)(join(folder, 'functions/docs', name, 'index.js'));
     const http = { method: 'GET', path: `/${name}`, sourceIp: '127.0.0.1' };
     const event = { version: '2.0', headers: {}, requestContext: { requestId: 'request', http } };
-    const answer = await handler(event, {});
+    const answer = await unlogged(() => handler(event, {}));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(made());
   });
@@ -154,9 +160,9 @@ describe('the bundles', () => {
   it('refuse in sentences for people, though no English of zod is in them', async () => {
     const { handler } = createRequire(import.meta.url)(join(folder, 'functions/session/login/index.js'));
     const requestContext = { requestId: 'r', http: { sourceIp: '127.0.0.1' } };
-    const { statusCode, body } = await handler(
-      { headers: { 'content-type': 'application/json' }, requestContext, body: '[]', isBase64Encoded: false },
-      {},
+    const headers = { 'content-type': 'application/json' };
+    const { statusCode, body } = await unlogged(() =>
+      handler({ headers, requestContext, body: '[]', isBase64Encoded: false }, {}),
     );
     expect({ statusCode, message: JSON.parse(body).message }).toEqual({
       statusCode: 400,

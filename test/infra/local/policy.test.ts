@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
 import { auditPuts, type Command, requestsOf } from '#infra/local/rights/aws-calls.ts';
 import { type Caller, guardOf } from '#infra/local/rights/guard.ts';
@@ -150,9 +150,12 @@ describe('a put of an audit record', () => {
     const handler = async () => {
       for (const [id, row] of rows.entries()) await put({ input: { ...asNew, Item: { pk: 'AUDIT#3', sk: id, row } } });
     };
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await guard
       .confine(key, handler, () => caller)()
       .catch(() => undefined);
+    expect(told.mock.calls).toEqual(guard.refusals().map((refusal) => [`${refusal}\n`]));
+    told.mockRestore();
     return guard.refusals();
   }
 
