@@ -41,6 +41,11 @@ export interface Move extends Owned {
   readonly by: JournalLine['by'];
   readonly rule: Rule;
   readonly reads?: MethodKind;
+  /**
+   * The customer as the caller check has just read them, which saves the first try a read: the write is conditional on their
+   * version, so that an outdated one leads to another try.
+   */
+  readonly known?: User | undefined;
   /** Runs again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
@@ -52,8 +57,10 @@ export interface Move extends Owned {
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
+  let { known } = move;
   return withRetries(async () => {
-    const state = await readMoney(move);
+    const state = await readMoney({ ...move, known });
+    known = undefined;
     // An earlier try succeeded; later changes may have appended further lines.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
@@ -70,10 +77,11 @@ export async function readMoney({
   customerId,
   localId,
   reads,
-}: Pick<Move, 'customerId' | 'localId' | 'reads'>): Promise<MoneyState> {
-  const keys = [userKey(customerId), transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
-  const items = await getItems(keys, { consistent: true });
-  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
+  known,
+}: Pick<Move, 'customerId' | 'localId' | 'reads' | 'known'>): Promise<MoneyState> {
+  const keys = [transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
+  const items = await getItems(known ? keys : [userKey(customerId), ...keys], { consistent: true });
+  const user = known ?? (items.find(({ kind }) => kind === 'user') as User | undefined);
   if (!user) throw notFound('User');
   const stored = items.find(({ kind }) => kind === 'transaction');
   const settings = items.find(({ kind }) => kind === 'settings');

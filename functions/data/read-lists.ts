@@ -15,6 +15,8 @@ export interface RowsOf<Row> {
 export interface WantedPage<Row> extends PageRequest {
   readonly name: string;
   readonly lists: readonly IndexList[];
+  /** How many of the lists may hold the whole page between them; all by default. */
+  readonly among?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly matches?: ((row: Row) => boolean) | undefined;
@@ -55,12 +57,12 @@ interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
 
 async function merged<Row>(
   { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
-  { lists, limit, order, from = '', to = LAST, matches, ...wantedPage }: Wanted<Row>,
+  { lists, among = lists.length, limit, order, from = '', to = LAST, matches, ...wantedPage }: Wanted<Row>,
   [last = '', before]: readonly string[],
 ): Promise<Merged<Row>> {
   const isForward = order === 'oldest';
   const bounds = beyond({ from, to }, last, isForward);
-  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
+  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / among) + 2;
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
   let bytes = 0;

@@ -34,7 +34,7 @@ const NO_CUSTOMERS: Page<User> = { rows: [] };
 
 const CHUNK = 200;
 
-type Source = Pick<ListedTransactions, 'lists' | 'matches' | 'chunk'>;
+type Source = Pick<ListedTransactions, 'lists' | 'among' | 'matches' | 'chunk'>;
 
 type Found = Page<Transaction> & Counted;
 
@@ -81,8 +81,9 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
       matches: (transaction) => isWanted(transaction) && isSearched(transaction),
     };
   }
-  const lists = types.map((type) => (status ? ofTypeAndStatus(type, status) : ofType(type)));
-  if (!search || number !== undefined) return { lists };
+  const listsOf = (type: TransactionType) => (status ? [ofTypeAndStatus(type, status)] : ofType(type));
+  // The newest may all be pending, or none of them.
+  if (!search || number !== undefined) return { lists: types.flatMap(listsOf), among: types.length };
 
   const words = searchWords(search);
   const [customers, isMethod] = await Promise.all([
@@ -99,7 +100,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amount && !meant.endOfNumber;
   // No key of the table answers it: a page may end with few rows and a cursor.
   return {
-    lists: lists.filter((_, index) => !isPaidTo || types[index] === 'withdraw'),
+    lists: types.filter((type) => !isPaidTo || type === 'withdraw').flatMap(listsOf),
     chunk: CHUNK,
     matches: (transaction) =>
       known.has(transaction.customerId) ||

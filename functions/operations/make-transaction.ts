@@ -58,6 +58,7 @@ export function moveToMake({ customerId, caller, request, body, reads, limited, 
     localId,
     by: { id: caller.userId, name: caller.name },
     ...(reads && { reads }),
+    known: customerId === caller.userId ? caller.user : undefined,
     rule: notOfDeleted,
     decide: (state) => {
       const { user, transaction: existing } = state;

@@ -84,14 +84,14 @@ export const measuredReads: readonly MeasuredRead[] = [
   byAdmin('one customer', getUser, [0, 2, 2], ({ id }) => ({ params: { id } })),
   byAdmin("a customer's sign-ins", listUserSignIns, [2, 2, 1.5], ({ id }) => ({ params: { id } })),
 
-  byAdmin('50 transactions', listTransactions, [50, 4, 4], { query: { limit: 50 } }),
-  byAdmin('50 deposits', listTransactions, [50, 2, 2.5], { query: { limit: 50, type: 'deposit' } }),
+  byAdmin('50 transactions', listTransactions, [50, 6, 5.5], { query: { limit: 50 } }),
+  byAdmin('50 deposits', listTransactions, [50, 3, 3.5], { query: { limit: 50, type: 'deposit' } }),
   byAdmin('50 failed transactions', listTransactions, [50, 4, 4], { query: { limit: 50, status: 'failed' } }),
   byAdmin("a customer's 20 transactions", listTransactions, [20, 2, 2], ({ id: userId }) => ({ query: { userId } })),
-  byAdmin('a transaction by its number', listTransactions, [1, 2, 1], ({ transactionNumber: search }) => ({
+  byAdmin('a transaction by its number', listTransactions, [1, 4, 2], ({ transactionNumber: search }) => ({
     query: { limit: 25, search },
   })),
-  byAdmin('25 transactions by the beginning of a number', listTransactions, [25, 3, 2], ({ yearOfMany }) => ({
+  byAdmin('25 transactions by the beginning of a number', listTransactions, [25, 5, 3], ({ yearOfMany }) => ({
     query: { limit: 25, search: yearOfMany },
   })),
   byAdmin("20 transactions by their customer's e-mail address", listTransactions, [20, 3, 2], {
@@ -101,19 +101,19 @@ export const measuredReads: readonly MeasuredRead[] = [
     query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
   }),
   // No key answers it: about a thousand rows of either list are read, and the next page goes on.
-  byAdmin('transactions by an amount', listTransactions, [0, 7, 60], { query: { search: '0.01' } }),
+  byAdmin('transactions by an amount', listTransactions, [0, 9, 60], { query: { search: '0.01' } }),
   // No key answers it: a thousand pending requests are read.
   byAdmin('pending transactions by an IBAN', listTransactions, [0, 6, 45], {
     query: { search: 'GB82 WEST 1234 5698 7654 32', status: 'pending' },
   }),
   byAdmin('one transaction', getTransaction, [0, 1, 2], ({ transactionId: id }) => ({ params: { id } })),
 
-  byAdmin('50 requests', listRequests, [50, 4, 4], { query: { limit: 50 } }),
+  byAdmin('50 requests', listRequests, [50, 6, 5.5], { query: { limit: 50 } }),
   byAdmin('15 pending requests', listRequests, [15, 4, 2], { query: { limit: 15, status: 'pending' } }),
   byAdmin("20 requests by their customer's e-mail address", listRequests, [20, 3, 2], {
     query: { limit: 25, search: email },
   }),
-  byAdmin('50 withdrawals', listWithdrawals, [50, 2, 3.5], { query: { limit: 50 } }),
+  byAdmin('50 withdrawals', listWithdrawals, [50, 3, 4.5], { query: { limit: 50 } }),
   byAdmin('25 failed withdrawals', listWithdrawals, [25, 2, 2], { query: { limit: 25, status: 'failed' } }),
   byAdmin("withdrawals by their customer's account number", listWithdrawals, [11, 3, 2], {
     query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { putTransaction } from '#test/support/direct-writes.ts';
+import { putTransaction, setByHand } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -230,6 +230,44 @@ describe('pages', () => {
     expect(seen).toEqual(before);
     expect(seen.length).toBeGreaterThanOrEqual(5);
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed());
+  });
+
+  test.each(['newest', 'oldest'] as const)(
+    'have the %s first, pending ones and decided ones as they were made',
+    async (order) => {
+      const mixed = await money.customerWith(100);
+      const waiting: string[] = [];
+      for (let count = 0; count < 4; count += 1) {
+        waiting.push(transactionIn(await money.deposit(mixed, 60 + count))._id);
+        await money.book(mixed, 'deposit', 1);
+        await money.withdraw(mixed, 1);
+        bank.clock.advance(1);
+      }
+      const page = (cursor: object) => list({ limit: 2, order, ...cursor });
+      const before = await everyPage(page);
+      expect(before).toEqual(order === 'newest' ? before.toSorted().toReversed() : before.toSorted());
+      expect(before).toHaveLength((await list()).total ?? Number.NaN);
+      // Decided between two pages, they move from one list to the other.
+      const seen = await everyPage(page, async () => {
+        const id = waiting.pop();
+        if (id) await money.setStatus(id, 'completed');
+      });
+      expect(seen).toEqual(before);
+    },
+  );
+
+  test('show once what an earlier version has written as pending into both lists', async () => {
+    const { _id, transactionNumber } = transactionIn(await money.deposit(await money.customerWith(1), 70));
+    const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
+    expect(pending).not.toHaveProperty('gsi2pk');
+    await setByHand(pending, 'gsi2pk', 'TX#deposit');
+    await setByHand(pending, 'gsi2sk', transactionNumber);
+    const [first, second] = numbersIn(await list({ limit: 2, type: 'deposit' }));
+    expect(first).toBe(transactionNumber);
+    expect(second).not.toBe(transactionNumber);
+    await money.setStatus(_id, 'completed');
+    expect(numbersIn(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
+    expect(numbersIn(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
   });
 
   test('hold one transaction when one is asked for', async () => {
