@@ -13,6 +13,7 @@ interface Facts {
 
 /** One JSON line per event, without anything a person typed: no bodies, headers or query strings. */
 export const logger = {
+  debug: (event: string, facts: Facts) => lines.debug(event, written(facts)),
   info: (event: string, facts: Facts) => lines.info(event, written(facts)),
   warn: (event: string, facts: Facts) => lines.warn(event, written(facts)),
   error: (event: string, facts: Facts) => lines.error(event, written(facts)),

@@ -54,7 +54,8 @@ export interface StackOptions {
   /** Awaited last, so that a build runs beside the demo data's. */
   readonly siteBuilt?: Promise<void> | undefined;
   readonly people?: FirstPeople;
-  readonly logLevel?: 'INFO' | 'WARN';
+  /** `DEBUG` (the default) has a line for every call. */
+  readonly logLevel?: 'DEBUG' | 'WARN';
   /** From X-Forwarded-For, for tests. */
   readonly trustForwardedFor?: boolean;
   /** `off` lets a few customers request thousands of things, for tests. */
@@ -251,7 +252,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
 type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 
 function environmentOf(
-  { rateLimits = 'on', logLevel = 'INFO' }: StackOptions,
+  { rateLimits = 'on', logLevel = 'DEBUG' }: StackOptions,
   { url, dynamodb, s3, kms, cognito, account, buckets }: Emulators,
   lambdaUrl: string,
 ) {

@@ -1,7 +1,9 @@
 /** The size of the bank does not matter: no call grows with it. */
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beginJob, leaseJob } from '#functions/data/jobs.ts';
 import { table } from '#functions/data/table.ts';
+import { pool } from '#functions/identity/pool.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import * as administrators from '#shared/contract/administrators.ts';
@@ -42,6 +44,7 @@ import { depositMethods, transactionIn, withdrawMethods } from '#test/support/mo
 import { bankDetails } from '#test/support/payment-details.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { accessLine } from './access-line.ts';
 import { answer } from './child.ts';
 
 export interface RouteCost {
@@ -50,13 +53,20 @@ export interface RouteCost {
   readonly calls: number;
   readonly readUnits: number;
   readonly writeUnits: number;
+  /** Of these calls, the transactions. */
+  readonly transactions: number;
+  /** Calls of Cognito, S3, KMS and Lambda. */
+  readonly otherCalls: number;
   readonly bytes: number;
+  /** Lines in CloudWatch, and their bytes. */
+  readonly lines: number;
+  readonly lineBytes: number;
 }
 
 answer(async (): Promise<RouteCost[]> => {
   const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 } });
   try {
-    const card = new Card(bank, meterOn(table()));
+    const card = new Card(bank, meterOn(table()), countOtherCalls(bank));
     const customer = await measuredCustomer(bank);
     for (const { route, ask } of measuredReads) await card.measure(route, () => ask(bank, customer));
     await everythingElse(bank, card);
@@ -66,14 +76,34 @@ answer(async (): Promise<RouteCost[]> => {
   }
 });
 
+/** Counts what functions ask of other services: by Cognito's client, or without a client. */
+function countOtherCalls(bank: TestBank): () => number {
+  let calls = 0;
+  pool().middlewareStack.add(
+    (next) => (args) => {
+      calls += 1;
+      return next(args);
+    },
+    { step: 'initialize', name: 'counter', override: true },
+  );
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (!String(input).startsWith(bank.url)) calls += 1;
+    return send(input, init);
+  };
+  return () => calls;
+}
+
 class Card {
   readonly #bank: TestBank;
   readonly #meter: Meter;
+  readonly #otherCalls: () => number;
   readonly #costs = new Map<string, RouteCost>();
 
-  constructor(bank: TestBank, meter: Meter) {
+  constructor(bank: TestBank, meter: Meter, otherCalls: () => number) {
     this.#bank = bank;
     this.#meter = meter;
+    this.#otherCalls = otherCalls;
   }
 
   get costs(): RouteCost[] {
@@ -86,14 +116,34 @@ class Card {
     let given: Answer<Success> | undefined;
     // The workers' cost of the call before must not count here.
     await this.#bank.drain();
+    const [others, logged] = [this.#otherCalls(), (await stat(this.#bank.stack.logFile)).size];
     const commands = await this.#meter.during(async () => {
       given = await ask();
     });
     if (!given || given.status >= 300) throw new Error(`${key}: ${given?.status} ${JSON.stringify(given?.body)}`);
     const { readUnits, writeUnits } = billOf(commands);
     const bytes = Buffer.byteLength(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
-    if (!this.#costs.has(key)) this.#costs.set(key, { key, calls: commands.length, readUnits, writeUnits, bytes });
+    const lines = [accessLine(route, { status: given.status, bytes }), ...(await this.#ownLines(logged))];
+    if (!this.#costs.has(key)) {
+      this.#costs.set(key, {
+        key,
+        calls: commands.length,
+        transactions: commands.filter(({ name }) => name.startsWith('TransactWrite')).length,
+        otherCalls: this.#otherCalls() - others,
+        readUnits,
+        writeUnits,
+        bytes,
+        lines: lines.length,
+        lineBytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0),
+      });
+    }
     return given;
+  }
+
+  /** What functions have logged from this byte on, and Lambda passes on: lines of their level INFO and above. */
+  async #ownLines(from: number): Promise<string[]> {
+    const log = (await readFile(this.#bank.stack.logFile)).subarray(from).toString('utf8');
+    return log.split('\n').filter((line) => line && JSON.parse(line).level !== 'DEBUG');
   }
 
   /** With a key, as the web app sends it. */

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { table } from '#functions/data/table.ts';
+import { requestDeposit } from '#shared/contract/deposits.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { getOverview, listTransactions } from '#shared/contract/transactions.ts';
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
@@ -56,6 +57,9 @@ answer(async (): Promise<RecordedRequest[]> => {
 
     const overview = await record('getOverview', getOverview, ada.session, {});
     const list = await record('a list of 50', listTransactions, bank.admin.session, { query: { limit: '50' } });
+    const deposit = await record('request deposit', requestDeposit, ada.session, {
+      body: { amount: 25, methodCode: 'sepa' },
+    });
     const body = { amount: 25, method: 'sepa', bankDetails };
     const request = await record('request withdrawal', requestWithdrawal, ada.session, { body });
     const { _id: id } = transactionIn(await ada.call(requestWithdrawal, { body }));
@@ -63,7 +67,7 @@ answer(async (): Promise<RecordedRequest[]> => {
       params: { id },
       body: { status: 'completed', notes: 'Paid by SEPA, reference 4711' },
     });
-    return [overview, list, request, decision];
+    return [overview, list, deposit, request, decision];
   } finally {
     await bank.close();
   }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
-import { bundledFunctions, bundleIn, bundlesOf, usualBundle } from './bundled-functions.ts';
+import { type BundledFunction, bundledFunctions, bundleIn, bundlesOf, usualBundle } from './bundled-functions.ts';
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';
 import type { HandlerOrder } from './requests-handler-process.ts';
@@ -17,7 +17,7 @@ import { percentile } from './times.ts';
 const ROUNDS = 3;
 
 export async function measure(report: Report): Promise<void> {
-  const recorded = await inOwnProcess<object, RecordedRequest[]>('./requests-process.ts', {});
+  const recorded = await recordedRequests();
   const functions = bundledFunctions();
   const { BENCH_PEER: commit } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'bench-peer-'));
@@ -26,9 +26,7 @@ export async function measure(report: Report): Promise<void> {
     const usual = await usualBundle();
     const rows: Record<string, string | number>[] = [];
     for (const request of recorded) {
-      const { method, path } = request.route;
-      const ours = functions.find(({ route }) => route.method === method && route.path === path);
-      if (!ours) throw new Error(`There is no function for ${method} ${path}`);
+      const ours = functionOf(request, functions);
       const times = await compared(request, {
         ours: ours.bundle,
         ...(commit && { peer: bundleIn(join(folder, 'bundles'), ours) }),
@@ -51,6 +49,25 @@ export async function measure(report: Report): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Milliseconds of a processor for one warm request, by the route's key: of all routes that are recorded. */
+export async function processorTimes(): Promise<ReadonlyMap<string, number>> {
+  const functions = bundledFunctions();
+  const times = new Map<string, number>();
+  for (const request of await recordedRequests()) {
+    const { key, bundle } = functionOf(request, functions);
+    times.set(key, (await compared(request, { ours: bundle })).ours ?? Number.NaN);
+  }
+  return times;
+}
+
+const recordedRequests = () => inOwnProcess<object, RecordedRequest[]>('./requests-process.ts', {});
+
+function functionOf({ route: { method, path } }: RecordedRequest, all: readonly BundledFunction[]): BundledFunction {
+  const found = all.find(({ route }) => route.method === method && route.path === path);
+  if (!found) throw new Error(`There is no function for ${method} ${path}`);
+  return found;
 }
 
 async function compared(

@@ -49,6 +49,18 @@ describe('the dashboard', () => {
     expect(others.filter((name) => finds(expression, name))).toEqual([]);
   });
 
+  it('shows how long the table takes, by which a slow function is told from a slow table', () => {
+    const shown = graph('Time of the table (ms)').properties.metrics.map((line) => line.slice(0, 6));
+    expect(shown).toContainEqual([
+      'AWS/DynamoDB',
+      'SuccessfulRequestLatency',
+      'Operation',
+      'TransactWriteItems',
+      'TableName',
+      'filled-in',
+    ]);
+  });
+
   it.each([
     ['Units of the table', ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits']],
     ['Throttled by the table', ['ReadThrottleEvents', 'WriteThrottleEvents']],

@@ -13,7 +13,7 @@ export interface Exception {
 }
 
 export const exceptions: readonly Exception[] = [
-  { right: /^logs:|^xray:/, why: 'Lambda itself writes the log and the traces of a function with its role' },
+  { right: /^logs:/, why: 'Lambda itself writes the log of a function with its role' },
   { right: /^sqs:SendMessage$/, why: 'Lambda itself puts what a worker gave up into its queue' },
   {
     right: /^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/,

@@ -17,7 +17,7 @@ export function overFunction(key: string, functionName: string, timeout: Duratio
     overErrors(key, functionName),
     {
       name: `${key} is slow`,
-      means: `The function ${functionName} took more than four fifths of its time. Its trace tells where.`,
+      means: `The function ${functionName} took more than four fifths of its time. The access log tells which calls.`,
       metric: metric('AWS/Lambda', 'Duration', { FunctionName: functionName }, 'Maximum'),
       from: timeout.toMilliseconds() * 0.8,
     },

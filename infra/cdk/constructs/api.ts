@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '#shared/contract/route.ts';
@@ -9,7 +10,7 @@ import { accessLogNameOf } from '../names.ts';
 import { needsOf } from '../needs.ts';
 import { prefixOf, type Settings } from '../settings.ts';
 import { UNKNOWN_ADDRESS } from '../workers.ts';
-import { BankFunction } from './bank-function.ts';
+import { BankFunction, USUAL_MEMORY } from './bank-function.ts';
 import { type FunctionResources, rightsFor } from './rights.ts';
 
 /** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
@@ -50,6 +51,8 @@ export class Api extends Construct {
         environment: environment(route),
         timeout: ENDPOINT_TIMEOUT,
         memory: route && memoryOf(route),
+        // Each call has a line in the access log, and its time in a metric.
+        systemLog: lambda.SystemLogLevel.WARN,
         reservedConcurrency: settings.reservedConcurrency,
       });
     for (const named of routes) addFunction(named, named.route);
@@ -57,6 +60,7 @@ export class Api extends Construct {
   }
 }
 
-function memoryOf({ needs }: Route): number | undefined {
-  return needs.includes('pictures:store') ? DECODING_MEMORY : undefined;
+/** Megabytes. */
+export function memoryOf({ needs }: Route): number {
+  return needs.includes('pictures:store') ? DECODING_MEMORY : USUAL_MEMORY;
 }

@@ -6,6 +6,8 @@ import { Construct } from 'constructs';
 import { functionNameOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
 
+export const USUAL_MEMORY = 512;
+
 interface BankFunctionProps {
   readonly settings: Settings;
   /** `withdrawals.processWithdrawal`: also the service in its log lines. */
@@ -14,8 +16,14 @@ interface BankFunctionProps {
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
-  /** 512 MB by default. */
+  /** `USUAL_MEMORY` by default. */
   readonly memory?: number | undefined;
+  /**
+   * From which level on Lambda writes lines of its own: INFO, by default, tells of each call what memory it took, WARN of
+   * time-outs and crashes only.
+   * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
+   */
+  readonly systemLog?: lambda.SystemLogLevel | undefined;
   readonly reservedConcurrency?: number | undefined;
   /** Allows it to call itself, which Lambda would stop. */
   readonly callsItself?: boolean | undefined;
@@ -28,8 +36,8 @@ export class BankFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BankFunctionProps) {
     super(scope, id);
-    const { settings, key, code, rights, environment, timeout, memory = 512 } = props;
-    const { reservedConcurrency, deadLetterQueue, callsItself = false } = props;
+    const { settings, key, code, rights, environment, timeout, memory = USUAL_MEMORY } = props;
+    const { systemLog = lambda.SystemLogLevel.INFO, reservedConcurrency, deadLetterQueue, callsItself = false } = props;
     const functionName = functionNameOf(settings, key);
 
     const logGroup = new logs.LogGroup(this, 'Log', {
@@ -46,11 +54,6 @@ export class BankFunction extends Construct {
             new iam.PolicyStatement({
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [logGroup.logGroupArn],
-            }),
-            // X-Ray has no resource-level rights.
-            new iam.PolicyStatement({
-              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-              resources: ['*'],
             }),
             ...rights,
           ],
@@ -69,7 +72,7 @@ export class BankFunction extends Construct {
       role: iam.Role.fromRoleArn(this, 'OwnRole', role.roleArn, { mutable: false }),
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
-      tracing: lambda.Tracing.ACTIVE,
+      systemLogLevelV2: systemLog,
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),

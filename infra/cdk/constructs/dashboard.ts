@@ -13,6 +13,9 @@ interface DashboardProps {
   readonly refusedSignIns: cloudwatch.IMetric;
 }
 
+/** What endpoints send to the table. */
+const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'];
+
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
@@ -21,6 +24,8 @@ export class Dashboard extends Construct {
     const table = (name: string) => parts.map(({ dimensions }) => metric('AWS/DynamoDB', name, dimensions, 'Sum'));
     const functions = (names: readonly string[], name: string, statistic: string) =>
       names.map((FunctionName) => metric('AWS/Lambda', name, { FunctionName }, statistic));
+    const answerTime = (Operation: string) =>
+      metric('AWS/DynamoDB', 'SuccessfulRequestLatency', { TableName: props.tableName, Operation }, 'Average');
     const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: props.prefix });
     dashboard.addWidgets(
       graph('Calls', [api('Count', 'Sum')]),
@@ -37,6 +42,7 @@ export class Dashboard extends Construct {
       graph('Throttled by the table', [...table('ReadThrottleEvents'), ...table('WriteThrottleEvents')]),
       graph('Behind the stream (ms)', functions(props.streamFunctions, 'IteratorAge', 'Maximum')),
     );
+    dashboard.addWidgets(graph('Time of the table (ms)', OPERATIONS.map(answerTime)));
     dashboard.addWidgets(
       graph('Calls of workers', functions(props.calledFunctions, 'Invocations', 'Sum')),
       graph('Time of called workers (ms)', functions(props.calledFunctions, 'Duration', 'Maximum')),
