@@ -121,12 +121,13 @@ export async function saveMethods<Kind extends MethodKind>(
 ): Promise<boolean> {
   const { version } = before;
   const formerNames = formerNamesAfter(methods, before);
-  const set = setting({ kind: 'settings', methods, version: version + 1, formerNames });
   const Update = {
     Key: settingsKey(kind),
-    ...set,
+    ...setting(
+      { kind: 'settings', methods, version: version + 1, formerNames },
+      version === 0 ? {} : { ':read': version },
+    ),
     ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
-    ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ...(version > 0 && { ':read': version }) },
   };
   return writeRecorded({ Update }, audit);
 }

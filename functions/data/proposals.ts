@@ -3,7 +3,7 @@ import { notFound } from '#functions/platform/errors.ts';
 import { idsFrom, newId } from '#functions/platform/ids.ts';
 import type { Differences } from '#shared/contract/backups.ts';
 import { LAPSES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
-import { type AuditEntry, auditPut, writeRecorded } from './audit.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { auditKey, PROPOSALS, proposalKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
@@ -177,20 +177,18 @@ export async function decideProposal(
     ...(reason !== undefined && { reason }),
     ...(recordId !== undefined && { recordId }),
   };
-  const write = decide(before.id, decided, from);
-  const isDecided = audit ? await writeRecorded(write, audit) : (await conditionalWrite(write)) === 'written';
-  return isDecided ? { ...before, ...decided } : undefined;
+  const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
+  // An earlier try whose answer was lost wrote the existing record.
+  return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
 }
 
 function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
-  const set = setting(decided);
   const inTime = from === 'waiting' && decided.status === 'approved';
   return {
     Update: {
       Key: proposalKey(id),
-      ...set,
+      ...setting(decided, from && { ':from': from }),
       ...(from && { ConditionExpression: `#status = :from${inTime ? ' and lapsesAt > :decidedAt' : ''}` }),
-      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ...(from && { ':from': from }) },
     },
   };
 }

@@ -56,12 +56,13 @@ export const ifVersion = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
-export function setting(values: Readonly<Record<string, unknown>>) {
-  const names = Object.keys(values);
+/** Sets the defined values. @param more values of a condition */
+export function setting(values: object, more: Readonly<Record<string, unknown>> = {}) {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
-    UpdateExpression: `set ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
+    UpdateExpression: `set ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: { ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])), ...more },
   };
 }
 

@@ -111,14 +111,11 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
 }
 
 export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
-  const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
-  const set = setting(Object.fromEntries(values));
   return {
     Update: {
       Key: userKey(user.id),
-      ...set,
+      ...setting({ ...changes, version: user.version + 1 }, { ':read': user.version }),
       ConditionExpression: '#version = :read',
-      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':read': user.version },
     },
   };
 }

@@ -36,8 +36,8 @@ const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
-  if (method) throw refusedField(field, 'method_inactive', 'This method is not available at the moment');
-  throw refusedField(field, 'unknown_method', 'Please choose one of the methods');
+  const sentence = method ? 'This method is not available at the moment' : 'Please choose one of the methods';
+  throw refusedField(field, method ? 'method_inactive' : 'unknown_method', sentence);
 }
 
 /**
