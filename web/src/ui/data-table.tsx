@@ -118,10 +118,11 @@ function Table<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
+        {/* Each row is isolated: browsers paint unchanged stacking contexts from their cache. */}
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className="group hover:bg-sunken/50 has-[input:checked]:bg-primary-soft/60 *:border-b *:border-line last:*:border-0"
+            className="group isolate hover:bg-sunken/50 has-[input:checked]:bg-primary-soft/60 *:border-b *:border-line last:*:border-0"
           >
             {selection && (
               <td className={`w-px ${height} pr-0 pl-5`}>
@@ -305,7 +306,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
       <AboveRows {...props} shownOrder={props.order} />
       <ul aria-label={caption} className="divide-y divide-line">
         {rows.map((row) => (
-          <li key={keyOf(row)} className="px-5 py-4 has-[input:checked]:bg-primary-soft/60">
+          <li key={keyOf(row)} className="isolate px-5 py-4 has-[input:checked]:bg-primary-soft/60">
             <div className="flex items-center gap-3">
               {selection && <SelectRow {...props} selection={selection} row={row} />}
               <p className="font-semibold">
