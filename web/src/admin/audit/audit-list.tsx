@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ScrollText, SearchX, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuditView } from '#shared/contract/audit.ts';
 import type { UserView } from '#shared/contract/views.ts';
@@ -18,6 +18,7 @@ import { showError } from '../../ui/toaster.tsx';
 import { DateField, Toolbar } from '../../ui/toolbar.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
+import { useOpened } from '../../ui/use-opened.ts';
 import { DifferencesInLine } from '../differences.tsx';
 import { changesIn } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
@@ -57,8 +58,8 @@ export default function AuditList({ about, personField }: AuditListProps) {
   };
   const page = useQuery(auditQuery({ ...filter, ...useLimit(), ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
-  const [opened, setOpened] = useState<AuditView>();
-  const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: setOpened });
+  const [opened, open, close] = useOpened<AuditView>();
+  const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });
   const isNarrowed = [action, actor, from, to, about ? '' : user].some(Boolean);
 
   return (
@@ -109,9 +110,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
           </Toolbar>
         }
       />
-      {opened && (
-        <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={() => setOpened(undefined)} />
-      )}
+      {opened && <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={close} />}
     </>
   );
 }

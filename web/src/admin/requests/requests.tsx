@@ -20,6 +20,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { useIsPhone } from '../../ui/use-media.ts';
+import { useOpened } from '../../ui/use-opened.ts';
 import { filterIn, isFiltered, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
 import { News } from '../news.tsx';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
@@ -55,7 +56,8 @@ export default function Requests() {
   const [chosen, setChosen] = useState(NONE);
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
   // Fixed when the dialog opens; the list behind it goes on changing.
-  const [processing, setProcessing] = useState<readonly [TransactionType, readonly TransactionView[]]>();
+  const [processing, openProcessing, closeProcessing] =
+    useOpened<readonly [TransactionType, readonly TransactionView[]]>();
   const narrow = (changed: Partial<typeof filters>) => {
     setChosen(NONE);
     set(changed);
@@ -113,7 +115,7 @@ export default function Requests() {
       {chosen.size > 0 && (
         <ChosenBar
           chosen={chosen}
-          onProcess={(type, requests) => setProcessing([type, requests])}
+          onProcess={(type, requests) => openProcessing([type, requests])}
           onClear={() => setChosen(NONE)}
         />
       )}
@@ -123,7 +125,7 @@ export default function Requests() {
           type={processing[0]}
           requests={processing[1]}
           onClose={(done) => {
-            setProcessing(undefined);
+            closeProcessing();
             setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
           }}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
@@ -15,6 +15,7 @@ import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
+import { useOpened } from '../../ui/use-opened.ts';
 import { filterIn, openedFrom } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
@@ -36,8 +37,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
     transactionsQuery('transactions', { ...filterIn(filters, cursor), userId: user._id, limit: ROWS }),
   );
   const { rows, nextCursor, total } = page.data ?? {};
-  const [changing, setChanging] = useState<{ what: 'edit' | 'delete'; transaction: TransactionView }>();
-  const close = () => setChanging(undefined);
+  const [changing, change, close] = useOpened<{ what: 'edit' | 'delete'; transaction: TransactionView }>();
 
   return (
     <section aria-labelledby={id}>
@@ -51,7 +51,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
         loadingLabel="Loading transactions"
         empty={<EmptyState icon={ReceiptText} title={NONE} />}
         caption={`Transactions of ${user.name}`}
-        columns={columns((what, transaction) => setChanging({ what, transaction }))}
+        columns={columns((what, transaction) => change({ what, transaction }))}
         keyOf={({ _id }) => _id}
         order={order}
         rowLink={openedFrom('transactions', { ...filters, search: user.email })}

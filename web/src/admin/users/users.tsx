@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleUser, SearchX, Trash2, UserPlus, Users as UsersIcon } from 'lucide-react';
-import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
@@ -21,6 +20,7 @@ import { showError } from '../../ui/toaster.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
+import { useOpened } from '../../ui/use-opened.ts';
 import { usersQuery } from '../users-query.ts';
 import { newTransactionFor, profileOf } from './addresses.ts';
 import { UserBadges } from './user-badges.tsx';
@@ -39,7 +39,7 @@ export default function Users() {
   const limit = useLimit();
   const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
-  const [leaving, setLeaving] = useState<UserView>();
+  const [leaving, askAbout, close] = useOpened<UserView>();
 
   return (
     <>
@@ -72,7 +72,7 @@ export default function Users() {
         }
         empty={<NoUsers searched={search !== ''} />}
         caption="Customers"
-        columns={columns(setLeaving)}
+        columns={columns(askAbout)}
         keyOf={({ _id }) => _id}
         rowLink={profileOf}
         order={order}
@@ -81,7 +81,7 @@ export default function Users() {
         sized
         nextCursor={nextCursor}
       />
-      {leaving && <DeleteUser user={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <DeleteUser user={leaving} onClose={close} />}
     </>
   );
 }
