@@ -4,6 +4,9 @@ import { placeOf, putPlace, storePlaces } from './places.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
+/** After the paint: writing to the storage blocks it. */
+const store = () => void setTimeout(storePlaces);
+
 /** @param isShown whether the list has its rows */
 export function usePlace(isShown: boolean): void {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
@@ -18,11 +21,11 @@ export function usePlace(isShown: boolean): void {
     if (!isShown) return;
     const keep = () => putPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
     keep();
-    storePlaces();
+    store();
     addEventListener('scroll', keep, { passive: true });
     return () => {
       removeEventListener('scroll', keep);
-      storePlaces();
+      store();
     };
   }, [isShown, pathname, search, pages]);
 
