@@ -17,13 +17,12 @@ import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to delete transaction';
 
-export interface DeleteDialogProps {
+interface DeleteDialogProps {
   readonly transaction: TransactionView;
   readonly onClose: () => void;
-  readonly onChanged?: () => void;
 }
 
-export default function DeleteDialog({ transaction, onClose, onChanged }: DeleteDialogProps) {
+export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps) {
   const [current, setCurrent] = useState<TransactionDetailView>();
   const [shown, setShown] = useState(transaction);
   const latest = current ?? transaction;
@@ -41,7 +40,6 @@ export default function DeleteDialog({ transaction, onClose, onChanged }: Delete
       deleted.current = true;
       tell();
       showSuccess(message);
-      onChanged?.();
       close();
     } catch (refusal) {
       if (isProposed(refusal)) return close();

@@ -26,7 +26,6 @@ import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
 
-/** Offered in addition to the transaction's current status. */
 const OFFERED = ['pending', 'completed', 'failed'] as const satisfies readonly TransactionStatus[];
 
 const Edit = z.object({
@@ -37,13 +36,12 @@ const Edit = z.object({
 type Typed = z.input<typeof Edit>;
 type Edited = z.output<typeof Edit>;
 
-export interface EditDialogProps {
+interface EditDialogProps {
   readonly transaction: TransactionView;
   readonly onClose: () => void;
-  readonly onChanged?: (changed: TransactionDetailView) => void;
 }
 
-export default function EditDialog({ transaction, onClose, onChanged }: EditDialogProps) {
+export default function EditDialog({ transaction, onClose }: EditDialogProps) {
   const id = useId();
   const form = useForm<Typed, unknown, Edited>({
     resolver: zodResolver(Edit),
@@ -72,7 +70,6 @@ export default function EditDialog({ transaction, onClose, onChanged }: EditDial
       });
       tell(changed);
       showSuccess(message);
-      onChanged?.(changed);
       close();
     } catch (refusal) {
       if (isProposed(refusal)) return close();

@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeftRight } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
-import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
+import { useChanging } from '../transaction-dialogs/use-changing.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
 import { TransactionTypeName } from '../transaction-type-name.tsx';
-
-const EditTransaction = lazyPart(() => import('../transaction-dialogs/edit-dialog.tsx'));
-const DeleteTransaction = lazyPart(() => import('../transaction-dialogs/delete-dialog.tsx'));
 
 const FAILED = 'Failed to fetch transactions';
 const EMPTY = 'No transactions found';
@@ -47,8 +42,7 @@ const None = () => <span className="text-quiet">–</span>;
 
 export function LatestTransactions() {
   const page = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
-  const [editing, setEditing] = useState<TransactionView>();
-  const [deleting, setDeleting] = useState<TransactionView>();
+  const { actions, dialog } = useChanging('inline-flex');
 
   return (
     <section aria-labelledby="latest">
@@ -61,35 +55,11 @@ export function LatestTransactions() {
         errorMessage={sentenceOf(page.error, FAILED)}
         loadingLabel="Loading transactions"
         caption="Recent transactions"
-        columns={[
-          ...COLUMNS,
-          {
-            header: 'Actions',
-            phone: 'actions',
-            cell: (transaction) => (
-              <span className="-my-1.5 inline-flex md:gap-1">
-                <Action
-                  icon={Pencil}
-                  label="Edit"
-                  of={transaction.transactionNumber}
-                  onClick={() => setEditing(transaction)}
-                />
-                <Action
-                  icon={Trash2}
-                  label="Delete"
-                  of={transaction.transactionNumber}
-                  danger
-                  onClick={() => setDeleting(transaction)}
-                />
-              </span>
-            ),
-          },
-        ]}
+        columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}
         empty={<EmptyState icon={ArrowLeftRight} title={EMPTY} />}
       />
-      {editing && <EditTransaction transaction={editing} onClose={() => setEditing(undefined)} />}
-      {deleting && <DeleteTransaction transaction={deleting} onClose={() => setDeleting(undefined)} />}
+      {dialog}
     </section>
   );
 }

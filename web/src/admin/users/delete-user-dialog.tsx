@@ -14,7 +14,7 @@ import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
 const DELETED = 'User deleted successfully!';
 const FAILED = 'Failed to delete user';
 
-export interface DeleteUserProps {
+interface DeleteUserProps {
   readonly user: UserView;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;

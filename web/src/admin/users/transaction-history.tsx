@@ -1,33 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
 import { typeLabels } from '../../bank/type-labels.ts';
-import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { useOpened } from '../../ui/use-opened.ts';
 import { filterIn, openedFrom } from '../list-filters.ts';
+import { useChanging } from '../transaction-dialogs/use-changing.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
-
-const EditTransaction = lazyPart(() => import('../transaction-dialogs/edit-dialog.tsx'));
-const DeleteTransaction = lazyPart(() => import('../transaction-dialogs/delete-dialog.tsx'));
 
 const FAILED = 'Failed to fetch transactions';
 const NONE = 'No transactions found';
 
-/** A short page, because there is much above it. */
 const ROWS = 20;
+
+const COLUMNS: Columns<TransactionView> = [
+  {
+    header: 'Transaction #',
+    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    phone: 'note',
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+  { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'title' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  {
+    header: 'Description',
+    cell: ({ description, method }) => <Truncated text={description || (method ?? '')} />,
+    stretches: true,
+  },
+];
 
 export function TransactionHistory({ user }: { user: UserView }) {
   const id = useId();
@@ -37,7 +48,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
     transactionsQuery('transactions', { ...filterIn(filters, cursor), userId: user._id, limit: ROWS }),
   );
   const { rows, nextCursor, total } = page.data ?? {};
-  const [changing, change, close] = useOpened<{ what: 'edit' | 'delete'; transaction: TransactionView }>();
+  const { actions, dialog } = useChanging('flex md:-ml-2');
 
   return (
     <section aria-labelledby={id}>
@@ -51,7 +62,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
         loadingLabel="Loading transactions"
         empty={<EmptyState icon={ReceiptText} title={NONE} />}
         caption={`Transactions of ${user.name}`}
-        columns={columns((what, transaction) => change({ what, transaction }))}
+        columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}
         order={order}
         rowLink={openedFrom('transactions', { ...filters, search: user.email })}
@@ -59,48 +70,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
         counted={page.data}
         nextCursor={nextCursor}
       />
-      {changing?.what === 'edit' && <EditTransaction transaction={changing.transaction} onClose={close} />}
-      {changing?.what === 'delete' && <DeleteTransaction transaction={changing.transaction} onClose={close} />}
+      {dialog}
     </section>
   );
-}
-
-function columns(onChange: (what: 'edit' | 'delete', transaction: TransactionView) => void): Columns<TransactionView> {
-  return [
-    {
-      header: 'Transaction #',
-      cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
-      phone: 'note',
-    },
-    { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
-    { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'title' },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
-    { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
-    {
-      header: 'Description',
-      cell: ({ description, method }) => <Truncated text={description || (method ?? '')} />,
-      stretches: true,
-    },
-    {
-      header: 'Actions',
-      phone: 'actions',
-      cell: (transaction) => (
-        <span className="-my-1.5 flex md:-ml-2 md:gap-1">
-          <Action
-            icon={Pencil}
-            label="Edit"
-            of={transaction.transactionNumber}
-            onClick={() => onChange('edit', transaction)}
-          />
-          <Action
-            icon={Trash2}
-            label="Delete"
-            of={transaction.transactionNumber}
-            danger
-            onClick={() => onChange('delete', transaction)}
-          />
-        </span>
-      ),
-    },
-  ];
 }
