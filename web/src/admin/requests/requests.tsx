@@ -1,36 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox, SearchX } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
 import { statusMeanings, type TransactionType } from '#shared/domain/transaction-status.ts';
-import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { formatSigned } from '../../bank/signed-amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { lazyPart } from '../../ui/later.tsx';
-import { useLimit } from '../../ui/list-looks.ts';
-import { orderIn } from '../../ui/list-order.ts';
-import { ListPanel } from '../../ui/list-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { showError } from '../../ui/toaster.tsx';
-import { useListAddress } from '../../ui/use-list-address.ts';
-import { useIsPhone } from '../../ui/use-media.ts';
 import { useOpened } from '../../ui/use-opened.ts';
-import { filterIn, isFiltered, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
-import { News } from '../news.tsx';
+import { listAddress } from '../list-filters.ts';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
-import { transactionsQuery } from '../transaction-queries.ts';
-import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
-import { transactionsCsv } from '../transactions-csv.ts';
-import { ofBothTypes, viewDetails, withChanges } from './request-columns.tsx';
-import { forgetSteps } from './steps.ts';
-import { useLiveRows } from './use-live-rows.ts';
-import { MARKED, useRowKeys } from './use-row-keys.ts';
+import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
+import { ofBothTypes } from './request-columns.tsx';
 
 const FAILED = 'Failed to load requests';
 
@@ -41,85 +27,51 @@ type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
 
 export default function Requests() {
-  const { filters, set, cursor, pages } = useListAddress(listDefaults.requests);
-  const filter = { ...filterIn(filters, cursor), ...useLimit() };
-  // News is announced; the list does not change when the window gets the focus again.
-  const page = useQuery({ ...transactionsQuery('requests', filter), refetchOnWindowFocus: false });
-  const live = useLiveRows('requests', filter, page);
+  const requests = useRequests('requests');
+  const { filter, set, page } = requests;
   const { data: stats } = useQuery(statsQuery);
-  const { rows, nextCursor } = page.data ?? {};
-
-  // A request opened from here gets its neighbours from the list as it is now.
-  const queries = useQueryClient();
-  useEffect(() => forgetSteps(queries), [queries]);
 
   const [chosen, setChosen] = useState(NONE);
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
   // Fixed when the dialog opens; the list behind it goes on changing.
   const [processing, openProcessing, closeProcessing] =
     useOpened<readonly [TransactionType, readonly TransactionView[]]>();
-  const narrow = (changed: Partial<typeof filters>) => {
-    setChosen(NONE);
-    set(changed);
-  };
-  const order = orderIn(filters, narrow);
   const choose = (keys: ReadonlySet<string>) => {
     // Preloaded during the selection; the click tries again after a failure.
     loadProcessing().catch(() => undefined);
-    const known = [...chosen.values(), ...(rows ?? [])];
+    const known = [...chosen.values(), ...(page.data?.rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
   };
-  const isPhone = useIsPhone();
-  const figures = <RequestFigures stats={stats} />;
-  const list = useRowKeys();
   const isOpen = filter.status !== undefined && statusMeanings[filter.status].open;
+  const labelOf = ({ transactionNumber, userId }: TransactionView) => `${transactionNumber} of ${userId.name}`;
 
   return (
     <>
       <PageHeading title="Requests">
-        <ExportButton
-          fileName="requests.csv"
-          load={(onProgress) => transactionsCsv('requests', filterIn(filters), onProgress)}
-          onError={(error) => showError(sentenceOf(error, FAILED))}
-        />
+        <ExportRequests of={requests} failed={FAILED} />
       </PageHeading>
-      {!isPhone && figures}
-      <div ref={list} className={`*:scroll-mb-28 [&_a]:scroll-mb-28 [&_input]:scroll-mb-28 ${MARKED}`}>
-        <News news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
-        <ListPanel
-          query={page}
-          rows={live.rows}
-          errorMessage={sentenceOf(page.error, FAILED)}
-          loadingLabel="Loading requests"
-          caption="Requests"
-          columns={[...withChanges(ofBothTypes, live.changedBy), viewDetails(openedFrom('requests', filters))]}
-          keyOf={({ _id }) => _id}
-          pages={pages}
-          nextCursor={nextCursor}
-          counted={page.data}
-          sized
-          empty={<NoRequests pending={!isFiltered('requests', filters)} hasMore={nextCursor !== undefined} />}
-          selection={
-            isOpen
-              ? {
-                  selected,
-                  onChange: choose,
-                  labelOf: ({ transactionNumber, userId }) => `${transactionNumber} of ${userId.name}`,
-                }
-              : undefined
-          }
-          order={order}
-          toolbar={<TransactionToolbar list="requests" filters={filters} order={order} onChange={narrow} />}
-        />
-      </div>
-      {chosen.size > 0 && (
-        <ChosenBar
-          chosen={chosen}
-          onProcess={(type, requests) => openProcessing([type, requests])}
-          onClear={() => setChosen(NONE)}
-        />
-      )}
-      {isPhone && figures}
+      <LiveList
+        of={requests}
+        title="Requests"
+        failed={FAILED}
+        figures={<RequestFigures stats={stats} />}
+        columns={ofBothTypes}
+        none={<EmptyState icon={Inbox} title="No pending requests" />}
+        selection={isOpen ? { selected, onChange: choose, labelOf } : undefined}
+        onFilter={(changed) => {
+          setChosen(NONE);
+          set(changed);
+        }}
+        className="*:scroll-mb-28 [&_a]:scroll-mb-28 [&_input]:scroll-mb-28"
+      >
+        {chosen.size > 0 && (
+          <ChosenBar
+            chosen={chosen}
+            onProcess={(type, some) => openProcessing([type, some])}
+            onClear={() => setChosen(NONE)}
+          />
+        )}
+      </LiveList>
       {processing && (
         <ProcessMany
           type={processing[0]}
@@ -204,14 +156,7 @@ function counted(type: TransactionType, count: number): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** `2 deposits +€250.00` */
 function summaryOf(type: TransactionType, requests: readonly TransactionView[]): string {
   const amount = cents(requests.reduce((sum, request) => sum + request.amount, 0));
   return `${counted(type, requests.length)} ${formatSigned({ type, amount })}`;
-}
-
-function NoRequests({ pending, hasMore }: { pending: boolean; hasMore: boolean }) {
-  if (hasMore) return <EmptyState icon={SearchX} title={NONE_YET} />;
-  if (pending) return <EmptyState icon={Inbox} title="No pending requests" />;
-  return <EmptyState icon={SearchX} title="No requests match" />;
 }
