@@ -7,8 +7,7 @@ import { sentenceOr } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { useAct } from '../ui/use-once.ts';
+import { FormError, useAct } from '../ui/form-error.tsx';
 import { DifferencesTable } from './settings/backups/differences-table.tsx';
 import { JobProgress } from './settings/backups/job-panel.tsx';
 import { jobQuery } from './settings/backups/job-query.ts';
@@ -28,12 +27,10 @@ const COMPARING = 'Comparing with the bank as it is';
 
 interface ProposedRestoreProps {
   readonly proposal: Proposal;
-  /** The preview shown to the approver; undefined once it is too old. */
   readonly seen: Preview | undefined;
   readonly onSeen: (preview: Preview) => void;
 }
 
-/** What a restore changes: compared again for an approver, otherwise as proposed or carried out. */
 export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps) {
   const { status, own, preview, result } = proposal;
   if (status === 'waiting' && !own) return <Comparison proposal={proposal} seen={seen} onSeen={onSeen} />;

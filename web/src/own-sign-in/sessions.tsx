@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { Columns } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useAct } from '../ui/form-error.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { focusMainIf } from '../ui/skip-link.tsx';
 import { showSuccess } from '../ui/toaster.tsx';
-import { useAct } from '../ui/use-once.ts';
 
 const NO_SESSIONS = 'Failed to fetch your sessions';
 const NOT_ENDED = 'Failed to end the session';

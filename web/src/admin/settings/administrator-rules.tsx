@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useAct } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
-import { useAct } from '../../ui/use-once.ts';
 import { ownProfileQuery } from '../own-profile-query.ts';
 import { LargeCredits } from './large-credits.tsx';
 

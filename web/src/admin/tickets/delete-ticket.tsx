@@ -3,9 +3,9 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOr } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAct } from '../../ui/form-error.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
-import { useAct } from '../../ui/use-once.ts';
 import { useTicketChanged } from '../ticket-queries.ts';
 
 const FAILED = 'Failed to delete ticket';

@@ -3,8 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { useAct } from '../../ui/use-once.ts';
+import { FormError, useAct } from '../../ui/form-error.tsx';
 
 const SIZE = { width: 350, height: 300 };
 

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useAct } from '../../ui/form-error.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
-import { useAct } from '../../ui/use-once.ts';
 import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
 
 const NOT_READ = 'Failed to fetch your saved details';
