@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Output } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../api/api-error.ts';
-import { ErrorState, isFinal } from '../ui/error-state.tsx';
+import { ErrorState, isFinal, retry } from '../ui/error-state.tsx';
 import { WholeList } from '../ui/nothing-here.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,12 +26,7 @@ export function TicketList({ query, pages, empty, children }: TicketListProps) {
     <>
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
-        <ErrorState
-          message={sentenceOf(query.error, FAILED)}
-          error={query.error}
-          onRetry={query.refetch}
-          retrying={query.isFetching}
-        >
+        <ErrorState message={sentenceOf(query.error, FAILED)} error={query.error} {...retry(query)}>
           {isFinal(query.error) && <WholeList />}
         </ErrorState>
       )}

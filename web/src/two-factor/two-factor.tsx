@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from '../api/api-error.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState, retry } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
 
@@ -13,13 +13,7 @@ interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
 export function TwoFactor({ profile, ...card }: TwoFactorProps) {
   if (profile.isPending) return <Skeleton label="Loading your settings" lines={4} />;
   if (profile.isError) {
-    return (
-      <ErrorState
-        message={sentenceOf(profile.error, NO_PROFILE)}
-        onRetry={() => profile.refetch()}
-        retrying={profile.isFetching}
-      />
-    );
+    return <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />;
   }
   return <TwoFactorCard {...card} enabled={profile.data.twoFactorEnabled} />;
 }

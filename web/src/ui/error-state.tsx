@@ -16,6 +16,11 @@ const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
 
 export const isFinal = (error: unknown): boolean => FINAL.has(Object(error).status);
 
+export const retry = ({ refetch, isFetching }: { readonly refetch: () => unknown; readonly isFetching: boolean }) => ({
+  onRetry: () => void refetch(),
+  retrying: isFetching,
+});
+
 export function ErrorState({ message, error, onRetry, retrying, children }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">

@@ -8,7 +8,7 @@ import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { lazyPart } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,13 +27,7 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
   if (list.isError) {
-    return (
-      <ErrorState
-        message={sentenceOf(list.error, lists[kind].notLoaded)}
-        onRetry={list.refetch}
-        retrying={list.isFetching}
-      />
-    );
+    return <ErrorState message={sentenceOf(list.error, lists[kind].notLoaded)} {...retry(list)} />;
   }
   return <Skeleton label="Loading the methods" lines={5} />;
 }

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -62,11 +62,7 @@ export function VerifyTrail() {
       >
         {last.data === undefined ? (
           last.error ? (
-            <ErrorState
-              message={sentenceOf(last.error, 'Failed to fetch the last verification')}
-              onRetry={() => void last.refetch()}
-              retrying={last.isFetching}
-            />
+            <ErrorState message={sentenceOf(last.error, 'Failed to fetch the last verification')} {...retry(last)} />
           ) : (
             <Skeleton label="Loading the last verification" lines={2} />
           )

@@ -4,12 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useDraft } from '../../api/use-draft.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoMethods } from '../no-methods.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
 
@@ -33,28 +32,14 @@ export default function Deposit() {
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
-            <ErrorState
-              message={sentenceOf(methods.error, NO_METHODS)}
-              onRetry={() => methods.refetch()}
-              retrying={methods.isFetching}
-            />
+            <ErrorState message={sentenceOf(methods.error, NO_METHODS)} {...retry(methods)} />
           )}
-          {methods.data?.methods.length === 0 && <NoMethods />}
+          {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
           {methods.data && methods.data.methods.length > 0 && (
             <DepositForm methods={methods.data.methods} draft={draft} onMade={setMade} />
           )}
         </Card>
       )}
     </>
-  );
-}
-
-function NoMethods() {
-  return (
-    <EmptyState icon={Landmark} title="No deposit methods at the moment">
-      <ButtonLink to="/dashboard" variant="secondary">
-        Back to your dashboard
-      </ButtonLink>
-    </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +23,6 @@ export default function Statement() {
   const navigate = useNavigate();
   const profile = useQuery(profileQuery);
   const months = profile.data ? monthsUntil(new Date().toISOString(), profile.data.createdAt) : [];
-  // By default the last complete month.
   const usual = months[1] ?? months[0];
   const isKnown = month !== undefined && months.includes(month);
 
@@ -44,11 +43,7 @@ export default function Statement() {
       </div>
       {profile.isPending && <Skeleton label="Loading the statement" lines={6} />}
       {profile.isError && !profile.data && (
-        <ErrorState
-          message={sentenceOf(profile.error, NO_PROFILE)}
-          onRetry={() => profile.refetch()}
-          retrying={profile.isFetching}
-        />
+        <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />
       )}
       {profile.data && isKnown && <MonthOf month={month} profile={profile.data} />}
       {profile.data && !isKnown && usual && (

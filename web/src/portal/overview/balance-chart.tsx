@@ -5,7 +5,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChartRoom } from '../../ui/chart-room.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,13 +47,7 @@ export default function BalanceChart({ title, balance, today }: BalanceChartProp
     >
       <ChartRoom>
         {query.isPending && <Skeleton label="Loading the balance chart" lines={5} />}
-        {query.isError && (
-          <ErrorState
-            message={sentenceOf(query.error, NO_TRANSACTIONS)}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isError && <ErrorState message={sentenceOf(query.error, NO_TRANSACTIONS)} {...retry(query)} />}
         {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
       </ChartRoom>
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -11,13 +11,7 @@ export function Profile() {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <Skeleton label="Loading your profile" lines={6} />;
   if (profile.isError && !profile.data) {
-    return (
-      <ErrorState
-        message={sentenceOf(profile.error, NO_PROFILE)}
-        onRetry={() => profile.refetch()}
-        retrying={profile.isFetching}
-      />
-    );
+    return <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />;
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">

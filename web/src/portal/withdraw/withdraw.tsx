@@ -5,12 +5,11 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useDraft } from '../../api/use-draft.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoMethods } from '../no-methods.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import { EMPTY } from './withdrawal-draft.ts';
@@ -47,13 +46,11 @@ export default function Withdraw() {
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
             {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
             {known && profile.isError && !profile.data && (
-              <ErrorState
-                message={sentenceOf(profile.error, NO_PROFILE)}
-                onRetry={() => profile.refetch()}
-                retrying={profile.isFetching}
-              />
+              <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />
             )}
-            {profile.data && known?.length === 0 && <NoMethods />}
+            {profile.data && known?.length === 0 && (
+              <NoMethods icon={ArrowUpFromLine} title="No withdraw methods at the moment" />
+            )}
             {profile.data && known && known.length > 0 && (
               <WithdrawalForm
                 methods={known}
@@ -71,15 +68,5 @@ export default function Withdraw() {
         </div>
       )}
     </>
-  );
-}
-
-function NoMethods() {
-  return (
-    <EmptyState icon={ArrowUpFromLine} title="No withdraw methods at the moment">
-      <ButtonLink to="/dashboard" variant="secondary">
-        Back to your dashboard
-      </ButtonLink>
-    </EmptyState>
   );
 }
