@@ -27,17 +27,8 @@ interface OneFieldFormProps<Body> {
   readonly children: (field: UseFormRegisterReturn & { error: string | undefined }) => ReactNode;
 }
 
-export function OneFieldForm<Body>({
-  title,
-  hint,
-  name,
-  schema,
-  text,
-  submit,
-  failed,
-  save,
-  children,
-}: OneFieldFormProps<Body>) {
+export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
+  const { title, hint, name, schema, text, submit, failed, save, children } = props;
   const form = useForm<FieldValues, unknown, Body>({
     resolver: zodResolver(schema),
     values: { [name]: text },

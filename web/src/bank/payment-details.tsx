@@ -43,11 +43,8 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
   return <div className="grid gap-4">{parts}</div>;
 }
 
-function CardDetails({
-  details: { cardName, cardNumber, cardExpiry },
-}: {
-  details: NonNullable<Details['cardDetails']>;
-}) {
+function CardDetails({ details }: { details: NonNullable<Details['cardDetails']> }) {
+  const { cardName, cardNumber, cardExpiry } = details;
   return (
     <Facts
       facts={[

@@ -7,7 +7,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showError, showSuccess } from '../ui/toaster.tsx';
 
-type Shown = 'dialog' | 'wide' | 'busy';
+const DIALOGS = [
+  { which: 'dialog', name: 'Dialog' },
+  { which: 'wide', name: 'Wide dialog' },
+  { which: 'busy', name: 'Busy dialog' },
+] as const;
 
 const CONFIRMATIONS = [
   { name: 'Confirmation', beside: {} },
@@ -24,7 +28,7 @@ const CONFIRMATIONS = [
 ] as const;
 
 export function Questions() {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<(typeof DIALOGS)[number]['which']>();
   const [asking, setAsking] = useState(false);
   const [confirmation, setConfirmation] = useState(0);
   const ask = (which: number) => {
@@ -35,15 +39,11 @@ export function Questions() {
   return (
     <Card title="Dialogs and messages">
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" onClick={() => setShown('dialog')}>
-          Dialog
-        </Button>
-        <Button variant="secondary" onClick={() => setShown('wide')}>
-          Wide dialog
-        </Button>
-        <Button variant="secondary" onClick={() => setShown('busy')}>
-          Busy dialog
-        </Button>
+        {DIALOGS.map(({ which, name }) => (
+          <Button key={which} variant="secondary" onClick={() => setShown(which)}>
+            {name}
+          </Button>
+        ))}
         {CONFIRMATIONS.map(({ name }, which) => (
           <Button key={name} variant="secondary" onClick={() => ask(which)}>
             {name}

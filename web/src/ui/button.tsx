@@ -4,23 +4,14 @@ import { look, type Variant } from './button-look.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: Variant;
-  /** While busy it stays focused and does nothing. */
   readonly busy?: boolean;
   readonly waitingText?: string;
   /** Why it cannot be used now: it stays focusable, shows the reason, and does nothing. */
   readonly unavailable?: string | undefined;
 }
 
-export function Button({
-  variant = 'primary',
-  busy = false,
-  waitingText,
-  unavailable,
-  className,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = 'primary', busy = false, waitingText, unavailable, className, onClick, children, ...rest } = props;
   const isOff = busy || unavailable !== undefined;
   const click = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event));
   return (

@@ -1,28 +1,22 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 import { useCloseRequest } from './use-close-request.ts';
 
-interface ConfirmDialogProps {
-  readonly open: boolean;
-  readonly title: string;
-  readonly children: ReactNode;
+interface ConfirmDialogProps
+  extends Pick<DialogProps, 'open' | 'title' | 'children' | 'busy' | 'finalFocus' | 'onClosed'> {
   readonly confirmLabel: string;
   /** For confirmations that are cancellations themselves. */
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly tone?: 'danger' | 'primary';
-  readonly busy?: boolean;
   readonly waitingText?: string;
   readonly unavailable?: string | undefined;
   readonly error?: string | undefined;
   readonly fields?: ReactNode;
-  /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
-  readonly finalFocus?: () => boolean;
-  /** After the closing animation. Unmounting it sooner loses the focus. */
-  readonly onClosed?: () => void;
 }
 
 /** The focus begins on Cancel. */

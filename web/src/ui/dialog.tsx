@@ -4,15 +4,13 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Button } from './button.tsx';
 import { useCloseRequest } from './use-close-request.ts';
 
-interface DialogProps {
+export interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly description?: ReactNode;
-  /** Called for the cross, Esc, a click outside, and Back on Android. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** For a Cancel button before the others of the footer. */
   readonly onCancel?: () => void;
   readonly wide?: boolean;
   readonly busy?: boolean;
@@ -26,20 +24,8 @@ interface DialogProps {
 
 /** A modal dialog; below 640 pixels a sheet at the lower edge. */
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    title,
-    description,
-    onClose,
-    children,
-    footer,
-    onCancel,
-    wide = false,
-    busy = false,
-    initialFocus,
-    finalFocus,
-    onClosed,
-  } = props;
+  const { open, title, description, onClose, children, footer, onCancel } = props;
+  const { wide = false, busy = false, initialFocus, finalFocus, onClosed } = props;
   useCloseRequest({ open, busy, onClose });
   return (
     <Primitive.Root

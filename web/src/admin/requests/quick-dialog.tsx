@@ -33,20 +33,13 @@ export interface QuickDialogProps {
 
 export default function QuickDialog(props: QuickDialogProps) {
   const { asked } = props.quick;
-  // Kept for the closing animation.
   const [last, setLast] = useState<QuickStatus>('completed');
   if (asked && asked !== last) setLast(asked);
   return <AskedDialog key={last} {...props} status={last} />;
 }
 
-function AskedDialog({
-  quick,
-  request,
-  decision,
-  status,
-  onConfirm,
-  onCancel,
-}: QuickDialogProps & { status: QuickStatus }) {
+function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
+  const { quick, request, decision, status, onConfirm, onCancel } = props;
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   const [reason, setReason] = useState('');
