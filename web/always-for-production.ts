@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Builds React for production whatever NODE_ENV is. NOTE: for any other NODE_ENV, such as a test run's, Vite takes
- * React's development build, and `npm start` would then serve it.
- */
+/** NOTE: for any other NODE_ENV, such as a test run's, Vite takes React's development build. */
 export function alwaysForProduction(): Plugin {
   let given: string | undefined;
   return {

@@ -20,7 +20,6 @@ const UNREAD = [
   'duringMaintenance',
 ] satisfies (keyof Route)[];
 
-/** The only access that changes a call: all others send a token. */
 const PUBLIC = 'public' satisfies Access;
 
 /** No browser reads these; they would be in the first script of every screen that makes a call. */

@@ -27,7 +27,6 @@ const Panel = area('/admin', () => import('./admin/panel.tsx'));
 const Portal = area('/dashboard', () => import('./portal/portal.tsx'));
 const Gallery = import.meta.env.DEV && lazy(() => import('./ui-gallery/gallery.tsx'));
 
-/** Loads what the current address shows before the first render. Never rejects. */
 export async function loadFirst(): Promise<void> {
   const { pathname } = window.location;
   const role = session.state().signedIn?.role;

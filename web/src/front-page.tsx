@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CouldNotBeShown } from './ui/boundary.tsx';
 
-/** Opens the front page, a separate document; without a network it shows why it could not. */
 export function FrontPage() {
   const [unreachable, setUnreachable] = useState(false);
 

@@ -8,7 +8,6 @@ export function tellOfChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Time of the last change, in epoch milliseconds; 0 before the first. */
 export function useChangedAt(): number {
   return useSyncExternalStore(
     (listener) => {

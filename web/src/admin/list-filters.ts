@@ -17,7 +17,6 @@ const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Filters for the API, without invalid ones in the address. */
 export function filterIn(written: Written, cursor = ''): TransactionFilter {
   const { type, status, from = '', to = '', olderThanHours = '', search, order } = written;
   const known = transactionStatuses.find((candidate) => candidate === status);
@@ -47,7 +46,6 @@ export function listAddress(list: TransactionList, filters: Written): string {
   return withQuery(`/admin/${list}`, queryOf(list, filters));
 }
 
-/** The address of a transaction's page; it names the list it was opened from, which gives the next one. */
 export function openedFrom(list: TransactionList, filters: Written) {
   return ({ _id: id, type }: Pick<TransactionView, '_id' | 'type'>): string => {
     const own = type === 'deposit' ? 'deposits' : 'withdrawals';
@@ -60,7 +58,6 @@ function queryOf(list: TransactionList, filters: Written): Record<string, string
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
 }
 
-/** Invalid filters in the address, which `filterIn` ignores. */
 export const leftOut = (list: TransactionList, filters: Written): [name: string, value: string][] =>
   Object.entries(queryOf(list, filters))
     .filter(([name, value]) => !EVERY.has(value) && !(name in filterIn(filters)))

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { watchChanges } from '../api/watch-changes.ts';
 import { tellOfChange } from './changes.ts';
 
-/** Lists announce changes instead of moving by themselves. */
 export default function Live() {
   const queries = useQueryClient();
   useEffect(

@@ -1,4 +1,3 @@
-/** Percentages as typed: `2.5` or `2.5%`. */
 import * as z from 'zod/mini';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 

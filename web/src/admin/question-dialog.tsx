@@ -9,7 +9,6 @@ interface Answer {
   readonly message: string;
 }
 
-/** A question before the account of a person is changed. */
 export interface Question<Given extends Answer = Answer> {
   readonly title: (name: string) => string;
   readonly text: (name: string) => string;

@@ -1,7 +1,4 @@
-/**
- * Single-character keys, for those who decide hundreds of requests a day. They do nothing in a field, in a menu and
- * below a dialog, and can be switched off (WCAG 2.1.4).
- */
+/** Single-character keys do nothing in a field, a menu or below a dialog, and can be switched off (WCAG 2.1.4). */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { browserChoice, whenChosen } from '../ui/browser-choice.ts';
 
@@ -12,7 +9,6 @@ export const switchShortcuts = (on: boolean): void => state.choose(on ? 'on' : '
 
 export const useShortcutsAreOn = (): boolean => useSyncExternalStore(whenChosen, areOn);
 
-/** By the typed character, in lower case. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
 export function useShortcuts(shortcuts: Shortcuts): void {

@@ -8,7 +8,6 @@ import { api } from '../api/client.ts';
 
 export type Stats = Output<typeof getStats>;
 
-/** Read again after every change (`live.tsx`). */
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: (): Promise<Stats> => api.reports.getStats(),

@@ -1,4 +1,3 @@
-/** Last characters: enough to distinguish the transactions of a list. */
 const SHORT = 6;
 
 export function TransactionNumber({ number }: { number: string }) {

@@ -23,7 +23,6 @@ export interface TransactionFilter {
   readonly olderThanHours?: number | undefined;
   readonly search?: string | undefined;
   readonly order?: Order | undefined;
-  /** In the list of all transactions only. */
   readonly userId?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;

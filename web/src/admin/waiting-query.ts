@@ -4,7 +4,6 @@ import { api } from '../api/client.ts';
 
 export const FOLLOWED_EVERY = 10_000;
 
-/** The newest hundred waiting proposals; polled once the bank has chosen a rule. */
 export const waitingQuery = queryOptions({
   queryKey: ['proposals', 'waiting'],
   queryFn: () => api.approvals.listProposals({ query: { status: 'waiting', limit: 100 } }),

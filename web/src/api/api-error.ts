@@ -2,20 +2,15 @@ import * as z from 'zod/mini';
 import { ErrorView } from '#shared/contract/views.ts';
 
 export interface ApiErrorDetails {
-  /** One sentence per invalid field, by the field's name on the wire. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** Seconds until the next try. */
   readonly retryAfter?: number | undefined;
   readonly requestId?: string | undefined;
-  /** The current version, with a 409. */
   readonly current?: unknown;
-  /** Id of the proposal that waits for a second administrator, with a 202. */
   readonly proposal?: string | undefined;
 }
 
-/** A failed call. `message` is the server's sentence for people, empty when there was none. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   /** The server's code, or `offline` (a write that was not sent), `network`, `invalid_answer`, `unknown`. */
   readonly code: string;
@@ -33,7 +28,6 @@ export class ApiError extends Error {
 /** The bank's own 503s. A 503 of the gateway means that a function did not answer in time. */
 const NOTHING_DONE: ReadonlySet<string> = new Set(['busy', 'maintenance']);
 
-/** Whether a second administrator must approve the call: it waits, and nothing has changed. */
 export const isProposed = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
 
 /** Whether the call may have taken effect: its answer was lost, or was not the bank's own. */
@@ -66,7 +60,6 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return `${error.message} Please try again in ${waitingTime(retryAfter)}.`;
 }
 
-/** For `useAct`. */
 export const sentenceOr =
   (fallback: string) =>
   (error: unknown): string =>

@@ -1,4 +1,3 @@
-/** Repeats the call of another administrator, which approves it. */
 import * as z from 'zod/mini';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import type { Output, Route } from '#shared/contract/route.ts';

@@ -1,5 +1,4 @@
 export interface Circumstances {
-  /** From the build (`VITE_API_URL`) and the deployment (`/config.json`); the first usable one is taken. */
   readonly settings: readonly (string | undefined)[];
   readonly pageUrl: string;
 }

@@ -40,7 +40,6 @@ async function answerOf(route: Route, given: Partial<Input<Route>>, options: Cal
   }
 }
 
-/** Sends the session's token; when the server refuses it, once more with a new one. */
 async function answerNow(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   const token = await tokenFor(route);
   if (route.access === 'public') return send(route, given, { ...options, token });
@@ -54,7 +53,6 @@ async function answerNow(route: Route, given: Partial<Input<Route>>, options: Ca
   }
 }
 
-/** Everything before a call is sent. A write that fails here was certainly not sent. */
 async function tokenFor({ access, method }: Route): Promise<string | undefined> {
   const notSent = new ApiError(0, 'offline', '');
   try {

@@ -1,4 +1,3 @@
-/** The typed client of the API, made from the table of routes: `api.users.createUser({ body })`. */
 import type * as z from 'zod/mini';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';

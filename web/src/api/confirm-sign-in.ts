@@ -3,10 +3,7 @@ import { confirmSignIn as route } from '#shared/contract/session.ts';
 import { connected, currentToken, inTurn } from './connection.ts';
 import { send } from './send.ts';
 
-/**
- * No tab renews meanwhile, which would bring back the cookie of the ending session.
- * @throws ApiError
- */
+/** No tab renews meanwhile, which would bring back the cookie of the ending session. @throws ApiError */
 export async function confirmSignIn(body: z.output<typeof route.body>) {
   await connected();
   const token = await currentToken();

@@ -23,7 +23,6 @@ async function renew(token: string): Promise<StoredSession | undefined> {
 
 const tabs = 'locks' in navigator ? tabsBy(navigator.locks) : strangers;
 
-/** Runs `work` while no tab renews the session. */
 export const inTurn = tabs.exclusively;
 
 const renewedToken = createRenewal({
@@ -38,10 +37,7 @@ async function getTokens(options?: { forceRefresh?: boolean }) {
   return token ? { accessToken: { payload: { ...payloadOf(token) }, toString: () => token } } : null;
 }
 
-/**
- * The deployment's own setting; a server without one answers 404 or its front page.
- * @throws ApiError when there is no answer, because the address is then unknown
- */
+/** A server without a setting answers 404 or its front page. @throws ApiError when there is no answer */
 async function deployedSetting(): Promise<string | undefined> {
   const answer = await textAt('/config.json').catch(() => {
     throw new ApiError(0, 'network', '');
@@ -67,7 +63,6 @@ async function connect(): Promise<void> {
 
 let connection: Promise<void> | undefined;
 
-/** Resolves when calls can be made; the next call tries again after a failure. */
 export function connected(): Promise<void> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;
@@ -76,7 +71,6 @@ export function connected(): Promise<void> {
   return connection;
 }
 
-/** Renewed when it is about to end, or at once. Undefined when signed out. */
 export async function currentToken(forceRefresh = false): Promise<string | undefined> {
   const { tokens } = await fetchAuthSession({ forceRefresh });
   return tokens?.accessToken.toString();

@@ -60,7 +60,6 @@ export function createDraft<Values extends Typed>(
   };
 }
 
-/** Removes every draft but those of this person; all of them when signed out. */
 export function forgetDrafts(storage: Storage, identity: string | undefined): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {

@@ -8,13 +8,9 @@ interface Wanted {
   readonly cursor?: string;
 }
 
-/** Then the page is shown as it is, with a link to the next one. */
 const MOST_READS = 10;
 
-/**
- * The server examines a limited number of rows per call, so a page with few matches may be short: reads on until it is
- * full or the list ends.
- */
+/** The server examines a limited number of rows per call: reads on until the page is full or the list ends. */
 export async function fillPage<Row, Read extends Page<Row>>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   read: (wanted: Wanted) => Promise<Read & Page<Row>>,

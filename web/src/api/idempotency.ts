@@ -1,10 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * An idempotency key per filled form: the same for every try to send the same values, another one after an edit. NOTE:
- * it is lost on reload, for forms that must not be stored, such as those with a password. Other forms have a draft
- * (`draft.ts`).
- */
+/** The same key for every try to send the same values. NOTE: lost on reload; other forms have a draft (`draft.ts`). */
 export function useIdempotencyKey(): (values: unknown) => string {
   const last = useRef({ values: '', key: '' });
   return (values) => {

@@ -24,11 +24,9 @@ const single: Readonly<Record<string, Kind>> = {
 interface List {
   readonly kind: Kind;
   readonly only?: Readonly<Record<string, unknown>>;
-  /** A list that is cut off without a cursor. */
   readonly isBeginning?: boolean;
 }
 
-/** Names of lists in answers, newest first. */
 const lists: Readonly<Record<string, List>> = {
   transactions: { kind: 'transaction' },
   requests: { kind: 'transaction' },
@@ -38,7 +36,6 @@ const lists: Readonly<Record<string, List>> = {
   users: { kind: 'user' },
 };
 
-/** Calls that invalidate earlier writes. */
 const REPLACING = ['/admin/restore-database', '/admin/delete-all-data'];
 
 /** Milliseconds; far longer than an index takes. */
@@ -119,7 +116,6 @@ export class OwnWrites {
 
 const isOlder = (row: Thing, than: Thing): boolean => (row.version ?? 0) < (than.version ?? 0);
 
-/** Whether a thing matches the query; undefined where only the server can tell. */
 function belongs(thing: Thing, wanted: Filters): boolean | undefined {
   const told = Object.entries(wanted)
     .filter(([name, value]) => name !== 'limit' && value !== undefined && value !== '')

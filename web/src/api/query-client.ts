@@ -8,10 +8,7 @@ onlineManager.setEventListener((setOnline) =>
   onConnection(() => setOnline(currentConnection().lostSince === undefined)),
 );
 
-/**
- * The cache of queries. Amplify repeats failed reads, so this does not. Without a network reads fail at once, so that
- * the screen shows it, and are repeated when it is back.
- */
+/** Amplify repeats failed reads, so this does not. Without a network reads fail at once, and are repeated later. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -4,14 +4,11 @@
  */
 import type { ApiError } from './api-error.ts';
 
-/** Milliseconds. Longer waits are announced. */
 const SLOW = 5_000;
 const PATIENCE = 10_000;
-/** Milliseconds between checks: at first, and at most. */
 const AGAIN = { first: 1_000, most: 15_000 } as const;
 
 export interface Connection {
-  /** When the bank last answered, while it cannot be reached. Epoch milliseconds. */
   readonly lostSince?: number;
   readonly isSlow?: boolean;
 }
@@ -43,7 +40,6 @@ function answered(): void {
   if (connection.lostSince !== undefined) become({});
 }
 
-/** Resolves to whether the bank answers; until it does it is checked less and less often. */
 function askBank(): Promise<boolean> {
   clearTimeout(timer);
   asking ??= fetch(asked, { method: 'GET', cache: 'no-store', mode: 'no-cors', signal: AbortSignal.timeout(PATIENCE) })
@@ -74,7 +70,6 @@ export async function ensureReached(refusal: ApiError): Promise<void> {
 
 export const isReached = (): Promise<boolean> => askBank();
 
-/** The returned function is called with whether the call was answered. */
 export function noteCall(): (wasAnswered: boolean) => void {
   let isSlow = false;
   const count = (change: number) => {
@@ -100,7 +95,6 @@ const appear = () => {
   if (!document.hidden && connection.lostSince !== undefined) ask();
 };
 
-/** Reports every change; returns how to stop. The bank is checked automatically while there is a listener. */
 export function onConnection(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('online', ask);

@@ -27,7 +27,6 @@ const verbs = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as c
   typeof post
 >;
 
-/** @throws ApiError, always */
 export async function send(route: Route, given: Partial<Input<Route>>, sending: Sending = {}): Promise<unknown> {
   const query = Object.entries(Object(encoded(route.query, given.query)) as Record<string, string | undefined>);
   const body = encoded(route.body, given.body) as Options['body'];
@@ -54,7 +53,6 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
 }
 
 function encoded(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  // Optional parts may be absent; the types require the others.
   if (!schema || value === undefined) return undefined;
   const result = z.safeEncode(schema, value);
   if (result.success) return result.data;

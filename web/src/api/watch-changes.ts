@@ -1,13 +1,8 @@
-/**
- * Polls for changes every few seconds: one light call for all screens. It stops while the page is hidden or has not
- * been used for a while, so that an open page does not keep a session for ever.
- */
+/** Stops while the page is hidden or unused for a while, so that an open page does not keep a session for ever. */
 import { api } from './client.ts';
 import { whenBack } from './reach.ts';
 
-/** Milliseconds. Changes appear within ten seconds. */
 const AGAIN = 6_000;
-/** Milliseconds between polls, after repeated failures. */
 const AT_LEAST_EVERY = 5 * 60_000;
 const UNUSED_AFTER = 15 * 60_000;
 

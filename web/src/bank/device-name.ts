@@ -18,7 +18,6 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows`, or the user agent of an unknown browser. */
 export function deviceName(device: string | undefined): string {
   if (!device) return 'Unknown';
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>

@@ -1,9 +1,6 @@
 import { Fragment } from 'react';
 
-/**
- * An IBAN or an account number in printed groups of four. Lines break between groups only.
- * NOTE: the gaps are not spaces, so that a copied selection has none.
- */
+/** Lines break between groups only. NOTE: the gaps are not spaces, so that a copied selection has none. */
 export function InGroups({ value }: { value: string }) {
   const groups = value.replaceAll(/\s/g, '').matchAll(/.{1,4}/gu);
   return (

@@ -10,7 +10,6 @@ interface Method {
   readonly type: MethodType;
 }
 
-/** A method as a choice card. @param percent this customer's charge */
 export function methodChoice({ code, name, type }: Method, percent: BasisPoints) {
   return {
     value: code,

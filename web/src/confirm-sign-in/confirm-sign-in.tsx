@@ -5,7 +5,6 @@ import { answer, ask, useIsAsked } from './question.ts';
 
 const Dialog = later(() => import('./confirm-sign-in-dialog.tsx'));
 
-/** Once in each area. */
 export function ConfirmSignIn() {
   const isAsked = useIsAsked();
   const [ready, setReady] = useState(false);

@@ -9,7 +9,6 @@ function change(next: typeof asked): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves to false when it is cancelled. */
 export function ask(): Promise<boolean> {
   const question = asked ?? Promise.withResolvers<boolean>();
   change(question);

@@ -6,7 +6,6 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TOPICS } from './topics.ts';
 
-/** The limit of mail programs for a link. */
 const LONGEST = 1500;
 
 export function MessageForm() {

@@ -3,7 +3,6 @@ export interface Face {
   readonly hair: string;
   readonly clothes: string;
   readonly background: string;
-  /** Outline of the hair, in a square of 64. */
   readonly style: string;
 }
 

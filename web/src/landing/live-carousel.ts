@@ -2,10 +2,8 @@
 import { within } from '../site/live.ts';
 import { onPause } from './on-pause.ts';
 
-/** Milliseconds between steps, and for one step. */
 const AUTOPLAY = 2500;
 const STEP = 450;
-/** Pixels that make a touch a swipe. */
 const SWIPE = 40;
 
 type Direction = 1 | -1;
@@ -42,7 +40,6 @@ function stepper(track: HTMLElement): (direction: Direction) => Promise<void> {
     const width = two.getBoundingClientRect().left - one.getBoundingClientRect().left;
     const aside = { transform: `translateX(${-width}px)` };
     const inPlace = { transform: 'none' };
-    // Backwards, the incoming slide must be in place first.
     if (direction === -1) turn();
     const keyframes = direction === 1 ? [inPlace, aside] : [aside, inPlace];
     const animation = track.animate(keyframes, { duration: STEP, easing: 'ease-in-out', fill: 'forwards' });

@@ -1,6 +1,5 @@
 import { within } from '../site/live.ts';
 
-/** Connects the Pause button of `part`; the returned function sets its state. */
 export function onPause(part: HTMLElement, change: (paused: boolean) => void): (paused: boolean) => void {
   const [pause, play] = [within(part, '[data-to="pause"]'), within(part, '[data-to="play"]')];
   const set = (paused: boolean) => {

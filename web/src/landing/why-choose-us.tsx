@@ -59,7 +59,6 @@ function Block({ topic, title, text, points, picture, pictureFirst = false }: Bl
   );
 }
 
-/** An example of a withdrawal as the bank shows it before it is sent. */
 const RATE = basisPoints(50);
 const AMOUNT = cents(25_000);
 const EXAMPLE = { type: 'withdraw', amount: AMOUNT, feeAmount: feeOf(AMOUNT, RATE) } as const;

@@ -4,7 +4,6 @@ import { Frame } from '../site/frame.tsx';
 export interface Clause {
   readonly id: string;
   readonly title: string;
-  /** Paragraphs; an array of sentences is a list. */
   readonly text: readonly (string | readonly string[])[];
 }
 

@@ -10,7 +10,6 @@ type Outcome =
   | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'refused'; readonly message: string; readonly isWrong?: boolean };
 
-/** Never rejects: it returns the sentence about a failure. */
 export async function attemptLogin(typed: z.input<typeof login.body>, fallback: string): Promise<Outcome> {
   const credentials = z.safeParse(login.body, typed);
   if (!credentials.success) return { kind: 'invalid', fields: fieldErrors(credentials.error.issues) };

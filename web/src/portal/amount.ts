@@ -8,7 +8,6 @@ export function amountIn(text: string): Cents | undefined {
   return z.safeDecode(Amount, readEuros(text) as number).data;
 }
 
-/** @param check a rule that throws a Refusal */
 export function amountProblem(text: string, check: (amount: Cents) => void): string | undefined {
   const read = z.safeDecode(Amount, readEuros(text) as number);
   if (!read.success) return read.error.issues[0]?.message;

@@ -1,7 +1,4 @@
-/**
- * Earlier balances, computed back from the current one: every completed transaction counts on the day of its creation.
- * Days are UTC, as in the lists.
- */
+/** Computed back from the current balance: a completed transaction counts on the day of its creation, in UTC. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
@@ -9,7 +6,6 @@ import { type Cents, cents } from '#shared/domain/money.ts';
 export type Moved = Pick<TransactionView, 'type' | 'status' | 'amount' | 'feePercent' | 'createdAt'>;
 
 export interface BalancePoint {
-  /** `2026-11-21` */
   readonly at: string;
   readonly value: Cents;
 }

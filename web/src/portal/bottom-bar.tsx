@@ -6,7 +6,6 @@ import { addressOf, markedAt, preloading, type Screen, type Screens } from '../u
 
 const AREA = '/dashboard';
 
-/** Screens in the bar, by path, with short names that fit there; the others are behind More. */
 const SHORT: Readonly<Record<string, string>> = {
   '': 'Dashboard',
   deposit: 'Deposit',

@@ -14,7 +14,6 @@ type Known = ReadonlyMap<string, TransactionView>;
 /** Milliseconds: lists follow a change a moment later. */
 const LIST_FOLLOWS = 2000;
 
-/** From this many changes on, one sentence summarizes them. */
 const MANY = 4;
 
 export default function Live() {
@@ -45,7 +44,6 @@ export default function Live() {
   return null;
 }
 
-/** Undefined when they could not be read; the next change tries again. */
 async function newest(queries: QueryClient, query: ReturnType<typeof transactionsQuery>): Promise<Known | undefined> {
   try {
     const { transactions } = await queries.fetchQuery(query);

@@ -2,7 +2,6 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { InGroups } from '../bank/in-groups.tsx';
 import { Copyable } from '../ui/copyable.tsx';
 
-/** The customer's account number as payment reference; coins carry no reference. */
 export function OwnNumber({ transaction }: { transaction: TransactionView }) {
   if (!transaction.paymentDetails || transaction.cryptoCurrency) return null;
   const { accountNumber } = transaction.userId;

@@ -27,7 +27,6 @@ import { OwnPassword } from './own-password.tsx';
 import { profileQuery } from './profile-query.ts';
 import { screens } from './screens.ts';
 
-/** Loaded after the screen, which works without it. */
 const Live = lazyPart(() => import('./live.tsx').catch(() => ({ default: () => null })));
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);

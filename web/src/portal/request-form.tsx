@@ -4,7 +4,6 @@ import { lazyPart } from '../ui/later.tsx';
 import { RequestFailure } from './request-failure.tsx';
 import type { useRequestForm } from './use-request-form.ts';
 
-/** Loaded after the fields, which work without it. */
 const RequestHead = lazyPart(() => import('./request-head.tsx').catch(() => ({ default: () => null })));
 
 interface RequestFormProps {

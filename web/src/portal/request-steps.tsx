@@ -2,7 +2,6 @@ import { Stepper } from '../ui/stepper.tsx';
 
 const STEPS = ['Amount and method', 'Details and check', 'Sent'];
 
-/** @param current index of the step; 3 once it is sent */
 export function RequestSteps({ current }: { current: 0 | 1 | 3 }) {
   return <Stepper label="Steps of your request" steps={STEPS} current={current} short />;
 }

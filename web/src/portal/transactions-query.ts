@@ -14,7 +14,6 @@ export const NO_TRANSACTIONS = 'Failed to fetch transactions';
 export interface TransactionsFilter {
   readonly type?: TransactionType;
   readonly status?: TransactionStatus;
-  /** First and last day, UTC. */
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
@@ -80,7 +79,6 @@ interface Reading {
   readonly onProgress?: (count: number) => void;
 }
 
-/** `complete` is false when there are more. */
 export async function readTransactions(
   filter: Omit<TransactionsFilter, 'cursor'>,
   { mostPages = Number.POSITIVE_INFINITY, onProgress }: Reading = {},
@@ -98,7 +96,6 @@ export async function readTransactions(
   return { transactions, complete: false };
 }
 
-/** Reads again all cached answers about the customer's money and limit; resolves when that is done. */
 export async function readMoneyAgain(queries: QueryClient): Promise<void> {
   const keys = [ROOT, profileQuery.queryKey, withdrawMethodsQuery.queryKey];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));

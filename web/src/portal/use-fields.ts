@@ -2,11 +2,7 @@ import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react';
 
 type By<Name extends string> = { readonly [Key in Name]?: string | undefined };
 
-/**
- * The text fields of a request, validated on blur, and from then on at every change.
- * NOTE: not react-hook-form, whose 11.6 kB would exceed the budget of these screens.
- * @param problemOf returns the problem with a field's text
- */
+/** NOTE: not react-hook-form, whose 11.6 kB would exceed the budget of these screens. */
 export function useFields<Name extends string>(
   names: readonly Name[],
   begun: Readonly<Record<Name, string>>,
@@ -14,7 +10,6 @@ export function useFields<Name extends string>(
 ) {
   const [typed, setTyped] = useState<By<Name>>({});
   const [left, setLeft] = useState<readonly Name[]>([]);
-  /** Refusals of the API, shown until the field is changed. */
   const [refusals, setRefusals] = useState<By<Name>>({});
   const inputs = useRef(new Map<Name, HTMLInputElement | null>());
 
@@ -43,7 +38,6 @@ export function useFields<Name extends string>(
       onBlur: ({ relatedTarget: next }: FocusEvent) =>
         next && !(next instanceof HTMLButtonElement) && setLeft((before) => [...before, name]),
     }),
-    /** Shows the errors, and focuses the first invalid field. */
     check(): boolean {
       setLeft(names);
       const wrong = names.find(problem);

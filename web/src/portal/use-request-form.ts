@@ -66,11 +66,9 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   });
 
   return {
-    /** Undefined when the chosen one has become inactive. */
     method,
     amount: amountIn(text),
     isKept,
-    /** Counts how often the form was started over. */
     round,
     failure,
     busy,
@@ -118,7 +116,6 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   };
 }
 
-/** The first method until another is chosen; undefined when the chosen one has become inactive. */
 function chosen<Method extends { readonly code: string }>(methods: readonly Method[], code: string) {
   return code ? methods.find((method) => method.code === code) : methods[0];
 }

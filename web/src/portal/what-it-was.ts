@@ -4,7 +4,6 @@ import { typeLabels } from '../bank/type-labels.ts';
 
 type Told = Pick<TransactionView, 'type' | 'description' | 'method' | 'paymentDetails'>;
 
-/** How the money moves; `Admin` is a word of the back-office. */
 const WORDS = {
   deposit: { byBank: 'Credit by the bank', transfer: 'Deposit by bank transfer', by: 'Deposit by' },
   withdraw: { byBank: 'Debit by the bank', transfer: 'Withdrawal to bank', by: 'Withdrawal by' },

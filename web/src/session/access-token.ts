@@ -1,14 +1,11 @@
 /** The claims the app reads from an access token to know when to renew it. Only the server verifies it. */
 export interface TokenPayload {
-  /** The person in the user pool. */
   readonly sub?: string;
-  /** The user's id. */
   readonly username?: string;
   readonly exp?: number;
   readonly jti?: string;
 }
 
-/** Empty for anything that is no JWT. */
 export function payloadOf(token: string): TokenPayload {
   try {
     const [, body = ''] = token.split('.');
@@ -20,7 +17,6 @@ export function payloadOf(token: string): TokenPayload {
   }
 }
 
-/** Whether the token expires within `margin` seconds, or has no expiry. `now` in epoch milliseconds. */
 export function expiresWithin(margin: number, token: string, now: number): boolean {
   const { exp = 0 } = payloadOf(token);
   return exp - now / 1000 < margin;

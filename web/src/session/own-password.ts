@@ -1,7 +1,4 @@
-/**
- * Whether the person signed in with a password set by the bank, and should or must choose another. In memory only, so
- * that the question comes after a sign-in and not with every page.
- */
+/** In memory only, so that the question for a new password comes after a sign-in and not with every page. */
 import { useSyncExternalStore } from 'react';
 import { session } from './browser-session.ts';
 

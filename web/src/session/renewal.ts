@@ -9,7 +9,6 @@ import type { Tabs } from './tabs.ts';
  */
 export const RENEWAL_MARGIN = 5 * 60;
 
-/** Milliseconds: the longest wait for a token that another tab has renewed. */
 const ARRIVAL = 5_000;
 
 export interface RenewalParts {
@@ -20,11 +19,7 @@ export interface RenewalParts {
   readonly renew: (token: string) => Promise<StoredSession | undefined>;
 }
 
-/**
- * A function that returns a token valid for a while, or `undefined` when signed out. With `forceRefresh` it renews a
- * token that seems valid, because the server refused it.
- * @throws what `renew` throws: a failing network does not end a session
- */
+/** `forceRefresh` renews a token that the server refused. A failing network rejects, and does not end the session. */
 export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
   let underway: Promise<string | undefined> | undefined;
 
@@ -72,7 +67,6 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
   };
 }
 
-/** Whether these are sessions of two people; false for an unreadable token. */
 function areTwo(before: StoredSession, after: StoredSession): boolean {
   const { sub } = payloadOf(before.token);
   return sub !== undefined && sub !== payloadOf(after.token).sub;

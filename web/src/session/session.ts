@@ -2,14 +2,12 @@ import type { Cents } from '#shared/domain/money.ts';
 import { payloadOf } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
 
-/** `replaced`: the browser now has another person's session. */
 type Ending = 'expired' | 'replaced';
 
 export interface SessionState {
   readonly signedIn: StoredSession | undefined;
   /** Identifies the person; stays the same when a token is renewed. */
   readonly identity: string | undefined;
-  /** Why this tab's session ended other than by its own log-out, which leads to the sign-in. */
   readonly ended: Ending | undefined;
 }
 
@@ -18,9 +16,7 @@ export interface Session {
   readonly subscribe: (listener: () => void) => () => void;
   readonly store: (session: StoredSession) => void;
   readonly updateBalance: (balance: Cents) => void;
-  /** Clears everything. `left` is a log-out; the others lead to the sign-in. */
   readonly end: (reason: Ending | 'left') => void;
-  /** Reads the storage again: another tab may have signed in, renewed or logged out. */
   readonly reread: () => void;
 }
 

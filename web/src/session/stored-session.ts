@@ -1,4 +1,3 @@
-/** The browser stores these four keys of a session and nothing else. */
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
 import { storedRole } from './stored-role.ts';
 

@@ -1,14 +1,10 @@
-/**
- * Communication between tabs by the browser's locks, which are consistent, while a write to the storage may reach
- * another tab a moment later.
- */
+/** By the browser's locks: a write to the storage may reach another tab a moment later. */
 import { payloadOf } from './access-token.ts';
 
 /** Milliseconds for which a tab announces a renewed token; storage needs a few at most. */
 const TOLD_FOR = 10_000;
 
 export interface Tabs {
-  /** Runs `work` while no other tab runs its own. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Announces to other tabs, for a while, that `token` has been renewed. To be called within `exclusively`. */
   readonly tellRenewed: (token: string) => Promise<void>;

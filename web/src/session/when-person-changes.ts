@@ -1,9 +1,6 @@
 import { session } from './browser-session.ts';
 
-/**
- * Calls `forget` when another person signs in, or on log-out. Not when a session has expired: the same person may sign
- * in again, and finds their drafts.
- */
+/** Not when a session has expired: the same person may sign in again, and finds their drafts. */
 export function whenPersonChanges(forget: () => void): void {
   let { identity: owner } = session.state();
   session.subscribe(() => {

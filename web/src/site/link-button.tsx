@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { look, type Variant } from '../ui/button-look.ts';
 
-/** A plain link that looks like a button, for other documents. */
 export function LinkButton({
   variant = 'primary',
   className,

@@ -13,7 +13,6 @@ export function liveAccountLink(link: HTMLElement): void {
   follow();
 }
 
-/** Undefined where the storage is blocked. */
 function roleHere() {
   try {
     return storedRole(localStorage);

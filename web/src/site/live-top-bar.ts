@@ -1,9 +1,6 @@
-/** Pixels of scrolling beyond which the top bar takes the full width. */
 const FULL_WIDTH_AFTER = 50;
 
-/**
- * NOTE: not read before the first scroll event, which a restored position causes, too: it would force an early layout.
- */
+/** NOTE: not read before the first scroll event, which a restored position causes, too: it would force a layout. */
 export function liveTopBar(bar: HTMLElement): void {
   const follow = () => {
     bar.dataset.scrolled = String(scrollY > FULL_WIDTH_AFTER);

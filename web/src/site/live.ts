@@ -1,4 +1,3 @@
-/** The interactive parts of the public pages, found by `start.ts`. */
 export type Live =
   | 'account-link'
   | 'carousel'

@@ -6,7 +6,6 @@ import { Moment } from '../ui/moment.tsx';
 
 interface QuestionProps {
   readonly ticket: TicketView;
-  /** Link to the ticket's page; undefined on that page, which shows the whole message under its own heading. */
   readonly href: string | undefined;
   readonly children?: ReactNode;
 }

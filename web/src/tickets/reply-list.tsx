@@ -4,7 +4,6 @@ import { FormError } from '../ui/form-error.tsx';
 import { Moment } from '../ui/moment.tsx';
 
 interface ReplyListProps {
-  /** Oldest first. */
   readonly replies: readonly ReplyView[];
   readonly count: number;
   readonly nameOf: (by: ReplyView['repliedBy']) => string;

@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** Pending until a code proves that the app has it. */
 export interface AuthenticatorSecret {
   readonly qrCode: string;
   readonly secret: string;

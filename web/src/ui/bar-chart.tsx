@@ -3,9 +3,7 @@ import { roundTicks, scale, withoutCents } from './chart-scale.ts';
 import { formatDay } from './moment.tsx';
 
 interface ChartDay {
-  /** `2026-03-04`, ascending. */
   readonly day: string;
-  /** The same names in the same order every day; whole numbers, cents or counts. */
   readonly series: readonly { readonly name: string; readonly value: number }[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Calls a listener on `popstate` before the router's. NOTE: browsers call these listeners in the order of their
- * registration, capturing or not, so this module must be imported before the router is created.
- */
+/** NOTE: browsers call listeners in the order of their registration: import this before the router is created. */
 let listener: ((event: PopStateEvent) => void) | undefined;
 
 addEventListener('popstate', (event) => listener?.(event));

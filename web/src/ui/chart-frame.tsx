@@ -7,7 +7,6 @@ export const PLOT_TOP = 10;
 
 interface ChartFrameProps {
   readonly label: string;
-  /** Number of points or days the marker can stop at. */
   readonly count: number;
   readonly textOf: (index: number) => string;
   readonly readout: (index: number) => ReactNode;

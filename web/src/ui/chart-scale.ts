@@ -1,5 +1,3 @@
-/** Chart arithmetic. Figures are whole numbers: cents or counts. */
-
 /** Round values that span all figures and zero, about `count` of them. */
 export function roundTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(0, ...values);

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { CONTROL, Field, type FieldText } from './field.tsx';
 import { usePlaceBelow } from './use-place-below.ts';
 
-/** Debounce after the last key, in milliseconds. */
 const PAUSE = 250;
 
 interface ComboboxProps<T> extends FieldText {
@@ -13,7 +12,6 @@ interface ComboboxProps<T> extends FieldText {
   readonly itemKey: (item: T) => string;
   readonly itemLabel: (item: T) => string;
   readonly itemDetail?: (item: T) => ReactNode;
-  /** The text that gave `items`. */
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly loading: boolean;
@@ -96,13 +94,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   );
 }
 
-/**
- * The typed text, the open state and the marked option. NOTE: no option is marked before an arrow key or the pointer:
- * Enter after quick typing would choose a result of an older search.
- */
+/** NOTE: no option is marked before an arrow key or the pointer: Enter would choose a result of an older search. */
 function useCombobox<T>({ value, onChange, items, itemKey, itemLabel, onSearch }: ComboboxProps<T>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Undefined while the field shows the choice.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<string>();

@@ -4,7 +4,6 @@ import { showError } from './toaster.tsx';
 
 const SHOWN = 2000;
 
-/** `what` completes the accessible name: "Copy secret key". */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [copied, setCopied] = useState(false);
 

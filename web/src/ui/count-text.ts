@@ -3,7 +3,6 @@ export interface Counted {
   readonly totalIsAtLeast?: number | undefined;
 }
 
-/** `1,204`, or `at least 50`; undefined where nothing is known. */
 export function countText({ total, totalIsAtLeast }: Counted = {}): string | undefined {
   if (total !== undefined) return total.toLocaleString('en-US');
   return totalIsAtLeast ? `at least ${totalIsAtLeast.toLocaleString('en-US')}` : undefined;
@@ -14,7 +13,6 @@ export function withCount(title: string, counted: Counted | undefined): string {
   return count === undefined ? title : `${title} (${count})`;
 }
 
-/** `51–100 of 332`, `51–100`, or `332 in all`; undefined where nothing is known. */
 export function rangeText(first: number | undefined, shown: number, counted: Counted | undefined): string | undefined {
   const count = countText(counted);
   if (shown === 0) return undefined;

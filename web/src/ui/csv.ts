@@ -26,7 +26,6 @@ function cell(value: string | number | undefined): string {
   return /[",;\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** An apostrophe turns a formula into text. */
 function withoutFormula(text: string): string {
   if (NUMBER.test(text)) return text;
   const inert = text.replaceAll(FORMULA_WITHIN, "$1'");

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { Field, type FieldText } from './field.tsx';
 
 interface FileDropProps extends FieldText {
-  /** As in `<input accept>`. NOTE: a dropped file can be of any kind. */
   readonly accept: string;
   readonly name?: string | undefined;
   readonly onFile: (file: File) => void;
 }
 
-/** A file, chosen or dropped. The input covers the area, so that keyboard and dropping are native. */
 export function FileDrop({ label, hint, accept, name, error, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   return (

@@ -9,10 +9,7 @@ export interface Later {
   readonly load: () => Promise<Module>;
 }
 
-/**
- * Like `lazy`, but renders at once when the code is loaded. NOTE: `lazy` alone first shows the fallback of its
- * boundary, which React keeps for 300 ms.
- */
+/** NOTE: `lazy` alone first shows the fallback of its boundary, which React keeps for 300 ms. */
 export function later(fetchModule: () => Promise<Module>): Later {
   let Ready: ComponentType | undefined;
   async function load(): Promise<Module> {

@@ -4,7 +4,6 @@ import { closeTicks, scale, withoutCents } from './chart-scale.ts';
 import { formatDay } from './moment.tsx';
 
 interface Point {
-  /** ISO 8601, a moment or a day; ascending. */
   readonly at: string;
   /** A whole number, cents or a count. It holds until the next point. */
   readonly value: number;

@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { wayTo } from './places.ts';
 import { addressOf, markedAt, preloading, type Screens } from './screen.ts';
 
-/** Work waiting behind a screen, by the screen's path: "12 pending". */
 export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
 interface MenuProps {

@@ -30,10 +30,7 @@ export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<Co
 /** An optional euro sign, digits with or without commas between thousands, decimals after a point. */
 const AMOUNT = /^-?€?\s*(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
 
-/**
- * Parses an amount; undefined when it is no number.
- * NOTE: a third decimal is kept, so that the contract can refuse it with its sentence.
- */
+/** NOTE: a third decimal is kept, so that the contract can refuse it with its sentence. */
 export function readEuros(text: string): number | undefined {
   const written = text.trim();
   if (!AMOUNT.test(written) || !/\d/.test(written)) return undefined;

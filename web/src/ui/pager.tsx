@@ -10,7 +10,6 @@ interface PagerProps {
   readonly nextCursor: string | undefined;
   readonly shown: number;
   readonly counted?: Counted | undefined;
-  /** The list's pages have the size chosen here. */
   readonly sized?: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * How lists were left: filters, order, page and scroll position, for the way back to them. Kept in this tab for one
- * person, over a reload.
- */
+/** Kept in this tab for one person, over a reload. */
 
 export interface Place {
   readonly search: string;
@@ -14,7 +11,6 @@ const KEY = 'list-places';
 let owner: string | undefined;
 let places = new Map<string, Place>();
 
-/** Reads this person's places, and forgets those of another. */
 export function keepPlacesOf(person: string | undefined): void {
   owner = person;
   try {

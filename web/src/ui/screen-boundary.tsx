@@ -9,7 +9,6 @@ export interface Source {
 }
 
 interface ScreenBoundaryProps extends Source {
-  /** A change of the address tries again. */
   readonly at: string;
   readonly children: ReactNode;
 }
@@ -20,10 +19,7 @@ interface State {
 
 const WELL: State = { failed: undefined };
 
-/**
- * Catches errors of one screen, mostly because its code could not be loaded; everything around it stays. NOTE:
- * browsers remember for the life of the page that a module failed to load, so only a reload can load it.
- */
+/** NOTE: browsers remember for the life of the page that a module failed to load: only a reload can load it. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
   #wasLost = false;
@@ -43,10 +39,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     } else void this.goOn();
   }
 
-  /**
-   * Reloads the page once its code can be loaded: when the connection is back, or at once after a new deployment.
-   * NOTE: at once only for the screen's own code: a failure after the screen was shown would reload it endlessly.
-   */
+  /** NOTE: at once only for the screen's own code: a failure after the screen was shown would reload it endlessly. */
   async goOn() {
     const { isLost, isReached, at } = this.props;
     if (!this.state.failed) return;

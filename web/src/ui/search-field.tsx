@@ -2,7 +2,6 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { CONTROL } from './field.tsx';
 
-/** Debounce after the last key, in milliseconds. */
 const PAUSE = 300;
 
 interface SearchFieldProps {

@@ -25,7 +25,6 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
 
 interface FilterSelectProps {
   readonly label: string;
-  /** A shorter visible label where the context completes it: "Status" in a ticket's card. */
   readonly shownLabel?: string;
   readonly options: Options;
   readonly value: string;

@@ -5,7 +5,6 @@ export function focusMain(): void {
   document.getElementById(MAIN)?.focus();
 }
 
-/** For a dialog's `finalFocus`: whether the focus can return to where it was. */
 export function focusMainIf(isGone: boolean): boolean {
   if (isGone) focusMain();
   return !isGone;

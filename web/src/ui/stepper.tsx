@@ -3,9 +3,7 @@ import { Check } from 'lucide-react';
 interface StepperProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the current step; the number of steps when all is done. */
   readonly current: number;
-  /** On a phone only the current step shows its name, or the last when all is done. */
   readonly short?: boolean;
 }
 

@@ -5,7 +5,6 @@ interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
   readonly count?: boolean;
 }
 
-/** From this many characters left the count is announced. */
 const NEARLY_FULL = 20;
 
 export function TextArea({ label, hint, error, count = false, ...textarea }: TextAreaProps) {

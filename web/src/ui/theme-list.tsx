@@ -9,7 +9,6 @@ const looks: Readonly<Record<Theme, { readonly label: string; readonly icon: Luc
   dark: { label: 'Dark', icon: Moon },
 };
 
-/** An icon, and over it a native list that is invisible until it is opened. */
 export default function ThemeList() {
   const theme = useSyncExternalStore(whenChosen, chosenTheme);
   useLayoutEffect(() => showTheme(theme), [theme]);

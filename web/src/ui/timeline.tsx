@@ -5,7 +5,6 @@ import { Moment } from './moment.tsx';
 export interface TimelineEntry {
   readonly key: string;
   readonly title: string;
-  /** ISO 8601; absent for a future step. */
   readonly at?: string | undefined;
   readonly by?: string | undefined;
   readonly note?: ReactNode;

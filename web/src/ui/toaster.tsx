@@ -9,7 +9,6 @@ interface Message {
   readonly type: 'success' | 'error';
 }
 
-/** Undefined once the list is loaded. */
 let waiting: Message[] | undefined = [];
 
 function show(message: Message): void {

@@ -17,10 +17,7 @@ interface CloseRequest {
   readonly onClose: () => void;
 }
 
-/**
- * Back closes what is open instead of leaving the screen. NOTE: on Android only. Elsewhere Esc is such a request, too,
- * which dialogs handle themselves: it would also close the dialog below.
- */
+/** NOTE: on Android only. Elsewhere Esc is such a request, too, and would also close the dialog below. */
 export function useCloseRequest({ open, busy = false, onClose }: CloseRequest): void {
   const [answered, setAnswered] = useState(0);
   const close = useEffectEvent(() => {

@@ -3,11 +3,7 @@ import { useNavigate } from 'react-router';
 import { beforeRouter } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/**
- * Asks before typed input is lost: the browser's own question on close and reload, a dialog for links and the
- * history's buttons. Returns the dialog to render. The screen's own navigation does not ask. NOTE: the router's
- * `useBlocker` needs a data router, 16 kB more on every screen.
- */
+/** The screen's own navigation does not ask. NOTE: the router's `useBlocker` would add 16 kB to every screen. */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<() => void>();
@@ -71,12 +67,10 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
   );
 }
 
-/** The router numbers its history entries; NaN for others. */
 function indexIn(state: unknown): number {
   return Number(Object(state).idx ?? Number.NaN);
 }
 
-/** The place of this site that a click leads to, if it leaves this page. */
 function placeOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

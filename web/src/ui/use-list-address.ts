@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router';
 type Filters<F> = { readonly [Name in keyof F]: string };
 
 export interface Pages {
-  /** Number of the first row, from 1; unknown for an address in the middle of a list. */
   readonly first: number | undefined;
   readonly next: (nextCursor: string, shown: number) => void;
   readonly previous: (() => void) | undefined;
@@ -12,7 +11,6 @@ export interface Pages {
 
 interface ListAddress<F> {
   readonly filters: Filters<F>;
-  /** Filters the list, from its first page and in the same history entry. */
   readonly set: (changed: Partial<Filters<F>>) => void;
   readonly cursor: string;
   readonly pages: Pages;
@@ -29,10 +27,7 @@ interface Place {
   readonly before: readonly EarlierPage[];
 }
 
-/**
- * Filters and page of a list, kept in the address (values equal to `defaults` are left out); earlier pages are in the
- * history entry. Other query parameters stay.
- */
+/** Values equal to `defaults` are left out of the address; the earlier pages are in the history entry. */
 export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
   const { key, search, hash, state } = useLocation() as {
     key: string;

@@ -8,7 +8,6 @@ interface Place {
   readonly bottom?: number;
 }
 
-/** Pixels: distance to the anchor, to the window's edge, and largest height. */
 const GAP = 6;
 const MARGIN = 12;
 const HIGHEST = 352;

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** In pixels; 0 until it is measured. */
 export function useWidth(): [element: RefObject<HTMLDivElement | null>, width: number] {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

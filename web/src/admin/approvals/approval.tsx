@@ -141,7 +141,6 @@ interface DecisionProps {
   readonly unavailable?: string | undefined;
   /** Called when the preview has become too old. */
   readonly onNotSeen?: () => void;
-  /** Shown in place of the proposal's own changes. */
   readonly about?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import { changesText } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
 
 export interface AuditFilter {
-  /** An action, or the beginning of several: `user`. */
   readonly action?: string;
   readonly userId?: string;
   readonly actorId?: string;

@@ -1,4 +1,3 @@
-/** Other actions are split into words: "Profile: updated". */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.created': 'Account created',
   'user.deleted': 'Customer deleted',
@@ -87,7 +86,6 @@ export const actionOptions = [
   ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
 ];
 
-/** "Account number" for `accountNumber` or `account-number`. */
 export function sentenceCase(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

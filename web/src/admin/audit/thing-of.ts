@@ -1,7 +1,6 @@
 import type { AuditView } from '#shared/contract/audit.ts';
 import { ticketAddress } from '../ticket-queries.ts';
 
-/** Address of the record's transaction or ticket; undefined for a deleted one. */
 export function thingOf({ action, thingId }: AuditView): string | undefined {
   if (!thingId || action.endsWith('.deleted')) return undefined;
   const [kind] = action.split('.');

@@ -2,7 +2,6 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { Money } from '../../bank/money.tsx';
 
-/** For requests without a method. */
 export const DEFAULT_METHOD = 'Bank Transfer';
 
 export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {

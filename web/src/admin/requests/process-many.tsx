@@ -211,7 +211,6 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
 
 const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
-/** `5 deposits, +€2,050.00 together` */
 function sumOf(type: TransactionType, requests: readonly TransactionView[]): string {
   const names = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] } as const;
   const [one, many] = names[type];

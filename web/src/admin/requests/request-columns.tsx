@@ -77,7 +77,6 @@ export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount
 
 const HOUR_MS = 3_600_000;
 
-/** `12 min`, `3 h`, `5 d` */
 function ageOf(since: string): string {
   const hours = Math.max(0, (Date.now() - Date.parse(since)) / HOUR_MS);
   if (hours < 1) return `${Math.floor(hours * 60)} min`;

@@ -31,7 +31,6 @@ interface RequestKind {
   readonly updated: string;
   readonly failed: string;
   readonly proof: boolean;
-  /** The sentence for a reason without another status, where that is refused. */
   readonly sameStatus?: string;
   readonly send: (id: string, typed: Typed, version: number) => Promise<TransactionDetailView>;
 }

@@ -19,10 +19,7 @@ const MOST_PAGES = 10;
 /** Requests decided by others meanwhile that one step skips. */
 const MOST_PASSED = 20;
 
-/**
- * A list as it was when its first request was opened. NOTE: fixed, because a completed request leaves the list of
- * pending ones but still needs neighbours.
- */
+/** NOTE: fixed, because a completed request leaves the list of pending ones but still needs neighbours. */
 function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   return infiniteQueryOptions({
     queryKey: ['steps', list, filter],
@@ -44,7 +41,6 @@ export interface Steps {
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
-  /** Address of the next undecided request; of the list after the last one. */
   readonly nextOpen: () => Promise<string>;
 }
 

@@ -9,7 +9,6 @@ import { whyNot } from './set-status.ts';
 
 export interface Outcome {
   readonly request: TransactionView;
-  /** `proposed`: it waits for a second administrator. */
   readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
 }

@@ -17,10 +17,8 @@ interface DecisionOptions<Choice> {
 }
 
 export interface Decision {
-  /** The request as the form shows it. */
   readonly shown: TransactionDetailView;
   readonly isStale: boolean;
-  /** Whether the server has refused the decision because of that change. */
   readonly refused: boolean;
   readonly error: string | undefined;
   readonly busy: boolean;
@@ -31,10 +29,7 @@ interface DecisionForm<Choice> extends Decision {
   readonly leaveQuestion: ReactElement;
 }
 
-/**
- * Decides a request as the form shows it. An untouched form follows the changes of others; a touched one keeps its
- * state, with a notice of the changes.
- */
+/** An untouched form follows the changes of others; a touched one keeps its state, with a notice of the changes. */
 export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
   const { request, touched, send, onDecided, onProposed, failed } = options;
   const [shown, setShown] = useState(request);

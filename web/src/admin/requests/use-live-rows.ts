@@ -12,9 +12,7 @@ import {
 } from '../transaction-queries.ts';
 
 export interface LiveRows {
-  /** The rows first shown, each in its current state. */
   readonly rows: readonly TransactionView[] | undefined;
-  /** Names of those who changed a row since the list was read, by the row's id. */
   readonly changedBy: ReadonlyMap<string, string>;
   readonly newRows: number;
   readonly showing: boolean;

@@ -6,11 +6,9 @@ export const ROW_LINK = { 'data-row': '' } as const;
 
 const LINKS = 'a[data-row]';
 
-/** Highlights the marked row; set on the element around the list. */
 export const MARKED =
   '[&_a[data-row]]:scroll-mt-36 [&_li:has(a[data-row]:focus-visible)]:bg-primary-soft/60 [&_tr:has(a[data-row]:focus-visible)]:bg-primary-soft/60';
 
-/** `j` and `k` mark a row, `o` opens it, as Enter does. */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINKS) ?? [])];

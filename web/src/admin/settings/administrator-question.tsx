@@ -66,7 +66,6 @@ export default function AdministratorQuestion({ asked, onClose }: AdministratorQ
     <QuestionDialog
       question={QUESTIONS[asked.question]}
       about={asked.administrator}
-      // Another administrator may have changed the account.
       onOver={() => {
         void queries.invalidateQueries({ queryKey: ['administrators'] });
         void queries.invalidateQueries({ queryKey: ['audit'] });

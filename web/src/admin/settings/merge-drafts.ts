@@ -7,7 +7,6 @@ interface Merged {
   readonly conflicts: ReadonlySet<string>;
 }
 
-/** @param base the list that both began with */
 export function mergeDrafts(
   base: readonly MethodDraft[],
   mine: readonly MethodDraft[],

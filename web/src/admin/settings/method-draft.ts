@@ -21,7 +21,6 @@ import { PercentText, percentText } from '../percent-text.ts';
 export type MethodKind = 'deposit' | 'withdraw';
 
 export interface MethodDraft extends Readonly<Record<InstructionField, string>> {
-  /** Identifies the line of the list, also while its code is edited. */
   readonly row: string;
   readonly type: MethodType;
   readonly isActive: boolean;
@@ -78,7 +77,6 @@ function euroText(amount: number): string {
   return String(eurosFromCents(amount as Cents));
 }
 
-/** The draft on the wire; an unreadable number becomes NaN, which the contract refuses. */
 function toWire(draft: MethodDraft, kind: MethodKind): unknown {
   const { type, isActive, code, name, minLimit, maxLimit, feePercent } = draft;
   const common = {

@@ -36,7 +36,6 @@ export function methodsQuery(kind: MethodKind) {
   });
 }
 
-/** Replaces the list, unless another administrator has saved since `version`. */
 export async function saveMethods(kind: MethodKind, { methods, version }: MethodList): Promise<MethodList> {
   if (kind === 'deposit') return api.paymentMethods.saveDepositSettings({ body: { methods: [...methods], version } });
   return api.paymentMethods.saveWithdrawSettings({ body: { methods: [...methods], version } });

@@ -63,7 +63,6 @@ export function useMethodList(kind: MethodKind, loaded: MethodList) {
       setState((before) => ({ ...before, errors: checked.errors }));
       return checked.errors.size === 0 ? checked.methods : undefined;
     },
-    /** @returns false when the refusal names no field of this list */
     refuse(fields: Readonly<Record<string, string>>): boolean {
       const refused = errorsByRow(drafts, fields);
       setState((before) => ({ ...before, errors: refused }));

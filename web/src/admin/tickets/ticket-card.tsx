@@ -24,7 +24,6 @@ interface TicketCardProps {
 export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProps) {
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
-  // Stays mounted once opened, for the closing animation.
   const [hasAnswered, setHasAnswered] = useState(false);
   const answer = () => {
     setHasAnswered(true);

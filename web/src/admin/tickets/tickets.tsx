@@ -19,7 +19,6 @@ import { ticketsQuery } from '../ticket-queries.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { useNews } from './use-news.ts';
 
-/** Cards are tall, so a page has few. */
 const CARDS = 20;
 
 const ALL = { value: 'all', label: 'All' };

@@ -4,7 +4,6 @@ import { useOnce } from '../../ui/use-once.ts';
 import { useChangedAt } from '../changes.ts';
 
 interface News {
-  /** `2 new, 1 changed`; undefined for nothing. */
   readonly news: string | undefined;
   readonly busy: boolean;
   readonly onShow: () => void;

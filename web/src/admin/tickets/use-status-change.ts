@@ -25,7 +25,6 @@ export interface StatusChange {
   readonly letBe: () => void;
 }
 
-/** When the ticket has changed since, the choice must be confirmed. */
 export function useStatusChange(ticket: TicketView): StatusChange {
   const [wanted, setWanted] = useState<TicketStatus>();
   const [error, setError] = useState<string>();

@@ -10,7 +10,6 @@ import { useSession } from '../../session/browser-session.ts';
 import { inSight } from '../../ui/in-sight.ts';
 import { formatMoment } from '../../ui/moment.tsx';
 
-/** The current version, in a refusal because of a conflict. */
 export function currentIn(refusal: unknown): TransactionDetailView | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { success, data } = z.safeDecode(TransactionDetailView, refusal.details.current as never);
@@ -20,7 +19,6 @@ export function currentIn(refusal: unknown): TransactionDetailView | undefined {
 interface StaleNoticeProps {
   readonly shown: TransactionView;
   readonly current: TransactionDetailView;
-  /** Whether the server has refused a change; otherwise the conflict was noticed before. */
   readonly refused: boolean;
   readonly advice?: string;
 }

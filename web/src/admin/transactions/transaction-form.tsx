@@ -40,7 +40,6 @@ const EMPTY = { amount: '', description: '' } satisfies Typed;
 
 interface TransactionFormProps {
   readonly type: TransactionType;
-  /** From the address; empty while no customer is chosen. */
   readonly customerId: string;
   readonly customer: UserView | undefined;
   readonly isLoading: boolean;

@@ -56,7 +56,6 @@ const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
 interface SettleDialogProps {
   readonly account: UnclaimedView;
   readonly way: Way;
-  /** The current unclaimed amount, once the list was read again; undefined when unknown. */
   readonly left: Cents | undefined;
   readonly onClose: () => void;
 }

@@ -114,7 +114,6 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
       phone: 'actions',
       cell: (user) => (
         <span className="-my-1.5 flex md:-ml-2 md:gap-1">
-          {/* On a phone the whole row is that link. */}
           <span className="in-data-actions:hidden">
             <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
           </span>

@@ -11,7 +11,6 @@ export type Method = z.output<typeof DepositMethodView>;
 interface DepositQuote {
   readonly fee: Cents;
   readonly toPay: Cents;
-  /** Set for payments in coins; without `amount` when the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
 }
 

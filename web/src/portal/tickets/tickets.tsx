@@ -15,7 +15,6 @@ import { TicketCard } from './ticket-card.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { ownTicketsQuery, useOwnTicketMade } from './tickets-query.ts';
 
-/** Cards are tall, so a page has few. */
 const CARDS = 10;
 
 const STATUSES = [{ value: 'all', label: 'All statuses' }, ...statusOptions];

@@ -3,11 +3,7 @@ import { useEffect, useState } from 'react';
 import { watchChanges } from '../../api/watch-changes.ts';
 import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
 
-/**
- * Keeps an open ticket up to date. NOTE: by a call of its own: a reply does not change the customer, whose version the
- * light call for all screens returns.
- * @returns the announcement of a change
- */
+/** NOTE: by a call of its own: a reply does not change the version that the light call for all screens returns. */
 export function useLiveTicket(id: string): string {
   const queries = useQueryClient();
   const tell = useOwnTicketChanged();

@@ -8,7 +8,6 @@ export const beneficiariesQuery = queryOptions({
   queryFn: () => api.beneficiaries.listBeneficiaries(),
 });
 
-/** "Ada Lovelace, DE89 … 3000" */
 export function shortName({ method, paymentDetails }: BeneficiaryView): string {
   const account = accountOf(paymentDetails);
   return `${paymentDetails.bankDetails?.beneficiaryName ?? method}, ${account.slice(0, 4)} … ${account.slice(-4)}`;

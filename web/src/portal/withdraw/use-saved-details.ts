@@ -29,7 +29,6 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
 
   return {
     options: choices.map((saved) => ({ value: saved._id, label: shortName(saved) })),
-    /** Empty when the fields differ from it. */
     chosen: chosen?._id ?? '',
     choose(id: string): void {
       const saved = choices.find(({ _id }) => _id === id);

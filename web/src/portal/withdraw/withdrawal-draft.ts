@@ -13,7 +13,6 @@ export const EMPTY: WithdrawalValues = {
 interface WithdrawalValues extends Readonly<Record<string, string>> {
   readonly method: string;
   readonly amount: string;
-  /** Not empty when the details are to be saved. */
   readonly keep: string;
 }
 

@@ -37,7 +37,6 @@ type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'w
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
-  /** True for the default methods. */
   readonly areUsual: boolean;
   readonly allowance: Allowance | undefined;
   readonly profile: UserView;
@@ -138,7 +137,6 @@ function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile'
   );
 }
 
-/** @param own the customer's own rate, which takes precedence over the method's */
 function chargedWithdrawal(method: WithdrawMethod | undefined, own: BasisPoints | undefined, amount: Cents) {
   const rate = withdrawalFee(own, method?.feePercent ?? NO_FEE);
   return { type: 'withdraw', amount, rate, feeAmount: feeOf(amount, rate) } as const;

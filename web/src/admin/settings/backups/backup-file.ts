@@ -12,16 +12,11 @@ export interface BackupFile {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Bytes. Parsing a larger file would block the browser for seconds and take several times its size in memory, so only
- * its beginning is read. The server checks all of it in any case.
- */
+/** Bytes. Parsing a larger file would block the browser for seconds; the server checks all of it in any case. */
 const LARGEST_PARSED = 50 * 1024 * 1024;
 
-/** Bytes; the head is shorter. */
 const BEGINNING = 16 * 1024;
 
-/** @returns undefined when the file is no backup or cannot be read */
 export async function readBackupFile(file: File): Promise<BackupFile | undefined> {
   try {
     if (file.size > LARGEST_PARSED) return { file, head: headIn(await file.slice(0, BEGINNING).text()) };

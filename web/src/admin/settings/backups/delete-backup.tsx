@@ -16,7 +16,6 @@ const FAILED = 'Failed to delete backup';
 
 interface DeleteBackupProps {
   readonly backup: BackupView;
-  /** Resolves to false, with a message, when it is already deleted. */
   readonly isThere: () => boolean;
   readonly onClose: () => void;
 }

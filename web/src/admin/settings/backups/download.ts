@@ -2,10 +2,7 @@ import { api } from '../../../api/client.ts';
 
 const WAITING = 'The download begins in a moment. You can close this tab afterwards.';
 
-/**
- * Downloads a backup in a new tab. NOTE: browsers let a click open a tab, but not a later answer, so it is opened
- * before the link is requested.
- */
+/** NOTE: browsers let a click open a tab, but not a later answer, so it is opened before the link is requested. */
 export async function download(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) explain(tab, filename);

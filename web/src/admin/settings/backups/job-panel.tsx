@@ -14,10 +14,8 @@ const CancelJob = lazyPart(() => import('./cancel-job.tsx'));
 
 const PANEL = 'long-work';
 
-/** Whether the result is already visible; otherwise it is shown as a message. */
 export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
 
-/** Moves the focus after starting a job, because its button is disabled. */
 export function focusJob(): void {
   const panel = document.getElementById(PANEL);
   if (panel) panel.focus();
@@ -27,7 +25,6 @@ export function focusJob(): void {
 interface JobPanelProps {
   readonly job: JobView | undefined;
   readonly isNews: boolean;
-  /** On the trail's screen, the only one that shows a failed verification. */
   readonly ofTrail?: boolean;
   readonly children?: ReactNode;
 }

@@ -9,7 +9,6 @@ const ROWS = 10;
 
 const LIST = ['backups', 'page'];
 
-/** The running job, or the last one, of any administrator. */
 export const jobQuery = queryOptions({
   queryKey: ['backups', 'job'],
   queryFn: async () => (await api.backups.listBackups({ query: { limit: 1 } })).job ?? null,

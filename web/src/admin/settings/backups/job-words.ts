@@ -14,7 +14,6 @@ interface Words {
   readonly title: (file: string) => string;
   readonly progress: string;
   readonly steps: readonly { readonly step: JobStep; readonly words: string }[];
-  /** Why no other job can begin. */
   readonly reason: string;
   readonly failed: string;
 }
@@ -68,10 +67,7 @@ const WORDS = {
 
 export const wordsOf = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
 
-/**
- * Index of the current step. Phases without a step of their own (writing the safety backup) belong to the previous
- * one.
- */
+/** Phases without a step of their own (writing the safety backup) belong to the previous step. */
 export function stepOf(job: JobView): number {
   const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));

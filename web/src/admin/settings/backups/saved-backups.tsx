@@ -83,9 +83,7 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
 
-  /**
-   * False, with a message, when another administrator has deleted it. For a backup on another page the server checks.
-   */
+  /** False, with a message, when it has been deleted. For a backup on another page the server checks. */
   const isListed = ({ filename }: BackupView): boolean => {
     const now = queries.getQueryData(wanted.queryKey);
     const isGone = now !== undefined && !now.nextCursor && !now.backups.some((backup) => backup.filename === filename);

@@ -7,7 +7,6 @@ import { lazyPart } from '../../../ui/later.tsx';
 const ChangesDialog = lazyPart(() => import('./changes-dialog.tsx'));
 
 interface SeeChangesProps {
-  /** Heading of the list, and the end of the button's label. */
   readonly title: 'What would change' | 'What changed';
   readonly changes: JobView['changes'];
 }

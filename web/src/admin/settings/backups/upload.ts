@@ -1,17 +1,13 @@
 import { ApiError } from '../../../api/api-error.ts';
 
 interface Upload {
-  /** A signed link, valid once and for a short time. */
   readonly url: string;
   readonly file: File;
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
-/**
- * Sends a file to a signed link. Rejects with an ApiError, also on the signal. NOTE: by `XMLHttpRequest`, because
- * `fetch` does not report the progress of a body.
- */
+/** Rejects with an ApiError, also on the signal. NOTE: `fetch` does not report the progress of a body. */
 export function upload({ url, file, onProgress, signal }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -6,7 +6,6 @@ import { stopsChanges } from './job-words.ts';
 
 interface Job {
   readonly job: JobView | undefined;
-  /** Running, or ended while this screen was open. */
   readonly isNews: boolean;
 }
 
