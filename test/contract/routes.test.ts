@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Access } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
 /** Folders of `functions/` that hold no endpoints. */
@@ -57,5 +58,26 @@ describe('the table of routes', () => {
     for (const { route } of namedRoutes) {
       expect(route.path.startsWith('/admin/')).toBe(route.access === 'admin');
     }
+  });
+
+  test('is open to everyone, and to customers and administrators alike, only here', () => {
+    const keysOf = (access: Access) => namedRoutes.filter(({ route }) => route.access === access).map(({ key }) => key);
+    expect(keysOf('public')).toEqual([
+      'reports.getHealth',
+      'session.login',
+      'session.refresh',
+      'docs.getOpenapi',
+      'docs.getDocs',
+    ]);
+    expect(keysOf('signed-in')).toEqual([
+      'reports.getChanges',
+      'session.confirmSignIn',
+      'session.logout',
+      'session.listSessions',
+      'session.revokeSession',
+      'profile.changePassword',
+      'profile.listSignIns',
+      'profile.endOtherSessions',
+    ]);
   });
 });

@@ -27,19 +27,25 @@ export function takesResource(route: Route): boolean {
   return /\{\w+\}/.test(route.path) || resourceInBody(route) !== undefined;
 }
 
-const resourceInBody = (route: Route): string | undefined =>
+/** The field of a body that names a resource. */
+export const resourceInBody = (route: Route): string | undefined =>
   Object.keys(exampleInput(route).body ?? {}).find((name) => name.endsWith('Id'));
 
-/** @throws when there is none of that kind */
+/** The input of the documentation, about what has this id. */
+export function inputNaming(route: Route, id: string, idInBody = id) {
+  const { params, query, body } = exampleInput(route);
+  const inBody = resourceInBody(route);
+  return {
+    params: Object.fromEntries(Object.keys(params).map((name) => [name, id])),
+    query,
+    body: inBody ? { ...Object(body), [inBody]: idInBody } : body,
+  };
+}
+
+/** The same about one of these resources. @throws when there is none of that kind */
 export function inputAbout(route: Route, resources: ResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];
   if (!resource) throw new Error(`There is no resource for ${route.path} among ${Object.keys(resources).join(', ')}`);
-  const { params, query, body } = exampleInput(route);
-  const inBody = resourceInBody(route) ?? '';
-  return {
-    params: Object.fromEntries(Object.keys(params).map((name) => [name, resource])),
-    query,
-    body: inBody ? { ...Object(body), [inBody]: resources[inBody] ?? resource } : body,
-  };
+  return inputNaming(route, resource, resources[resourceInBody(route) ?? '']);
 }

@@ -187,6 +187,15 @@ describe.each<[string, Access, () => Promise<Person>]>([
     await longWork.end();
     expect(wrong).toEqual([]);
   });
+
+  test('gets 403 for an input that the route would take from the other role, and nothing happens', async () => {
+    const { session } = await person();
+    const before = await bank.writtenItems();
+    for (const { key, route } of guarded.filter(({ route: { access } }) => access !== own && access !== 'signed-in')) {
+      expect((await ask(route, `Bearer ${session.token}`)).status, key).toBe(403);
+    }
+    expect(await bank.writtenItems()).toEqual(before);
+  });
 });
 
 test('[3.4, 14.3.2] every answer has the security headers, and none but the reference may be kept', async () => {

@@ -116,6 +116,37 @@ test(`[2.2, 15.3.3, 16.5.1] of ${INPUTS} inputs that no schema takes none is a f
   expect(await whatStands()).toEqual(before);
 });
 
+/** Fields that other bodies and answers have, and no body or query of these routes. */
+const extras = ['balance', 'role', 'feePercent', 'processedBy', 'surprise'];
+
+test('an unknown field is named and refused on every route, and changes nothing (ASVS 15.3.3)', async () => {
+  const before = await bank.writtenItems();
+  // A restore is refused as a whole: the backup itself may be its body.
+  for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
+    const { params, query, body } = exampleInput(route);
+    const path = pathOf(route, params);
+    const as = sessions[route.access];
+    const ofUsers = route.access === 'user' ? ['userId', 'currency'] : [];
+    for (const name of [...extras, ...ofUsers]) {
+      const refused = { status: 400, body: { fields: { [name]: `Unknown field "${name}"` } } };
+      if (route.body) {
+        const extended = { ...Object(body), [name]: 'x' };
+        const answer = await bank.send(route.method, `${path}?${new URLSearchParams(query)}`, extended, as);
+        expect(answer, `${key} ${name}`).toMatchObject(refused);
+      }
+      if (route.query) {
+        const extended = new URLSearchParams({ ...query, [name]: 'x' });
+        expect(await bank.send(route.method, `${path}?${extended}`, body, as), `${key} ${name}`).toMatchObject(refused);
+      }
+    }
+    if (route.body && route.access === 'user' && !('status' in Object(body))) {
+      const answer = await bank.send(route.method, path, { ...Object(body), status: 'completed' }, as);
+      expect(answer, key).toMatchObject({ status: 400, body: { fields: { status: 'Unknown field "status"' } } });
+    }
+  }
+  expect(await bank.writtenItems()).toEqual(before);
+});
+
 const junk = [
   'x',
   '.',

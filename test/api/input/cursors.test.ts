@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { createTicket } from '#shared/contract/tickets.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
@@ -10,6 +11,7 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import { question } from '#test/support/tickets.ts';
 import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
 const CURSORS = figure(1_000, 20);
@@ -20,6 +22,7 @@ const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor:
 const { bank, admin, money, customers, backups, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
 let resources: ResourceIds;
+let filename: string;
 /** By route: the ends of its first pages. */
 const ends = new Map<string, string[]>();
 
@@ -36,7 +39,7 @@ beforeAll(async () => {
     await backUp(bank);
     await waitingProposal(admin);
   }
-  const filename = await backUp(bank);
+  filename = await backUp(bank);
   for (const amount of [53, 54, 55]) await makeResources(bank, customer, 'harebell', amount);
   const { changes } = outcomeIn(await backups.dryRun({ filename }));
   resources = { ...resources, 'restore-changes': changes?.id ?? expect.fail('The dry run has no list') };
@@ -48,9 +51,9 @@ beforeAll(async () => {
 const reply = (area: 'user' | 'admin', { session }: Person) =>
   bank.send('POST', `/${area}/tickets/reply`, { ticketId: resources.tickets, message: 'Hello' }, session);
 
-async function read(key: string, query: Record<string, string>, as?: Person['session']) {
+async function read(key: string, query: Record<string, string>, as?: Person['session'], of = resources) {
   const { route } = lists.find((named) => named.key === key) ?? expect.fail();
-  const { params } = takesResource(route) ? inputAbout(route, resources) : { params: {} };
+  const { params } = takesResource(route) ? inputAbout(route, of) : { params: {} };
   const session = route.access === 'admin' ? admin.session : customer.session;
   const answer = await bank.send(
     'GET',
@@ -128,7 +131,18 @@ function forged(own: readonly string[], everybodys: readonly string[], random: R
   ])();
 }
 
-describe.each(lists)('$key (ASVS 16.5.1)', ({ key }) => {
+const refused = { status: 400, body: { fields: { cursor: 'This page link is not valid' } } };
+const narrowings = {
+  order: 'oldest',
+  status: 'pending',
+  type: 'deposit',
+  priority: 'low',
+  userId: 'nobody',
+  from: '2026-01-01',
+  action: 'session',
+};
+
+describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
   test('goes on where its own cursor says', async () => {
     const [end] = ends.get(key) ?? [];
     expect(end, 'the test has more than one row for every list').toBeDefined();
@@ -158,6 +172,20 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key }) => {
     }
     expect(wrong).toEqual([]);
   });
+
+  test('answers 400 to its own cursor in another order or under another filter', async () => {
+    const [cursor = ''] = ends.get(key) ?? [];
+    for (const [name, value] of Object.entries(narrowings)) {
+      if (route.query?.safeParse({ [name]: value }).success) {
+        expect(await read(key, { cursor, [name]: value }), name).toMatchObject(refused);
+      }
+    }
+  });
+
+  test.each(['0', '101', 'ten', '-1', '1.5'])('refuses a limit of %s', async (limit) => {
+    const fields = { limit: 'The limit is a number from 1 to 100' };
+    expect(await read(key, { limit })).toMatchObject({ status: 400, body: { fields } });
+  });
 });
 
 test("another customer's cursor opens nothing (ASVS 8.2.2)", async () => {
@@ -166,7 +194,18 @@ test("another customer's cursor opens nothing (ASVS 8.2.2)", async () => {
   expect(own.length).toBeGreaterThan(0);
   for (const { key } of own) {
     for (const cursor of ends.get(key) ?? []) {
-      expect(await read(key, { cursor }, other.session), key).toMatchObject({ status: 400 });
+      expect(await read(key, { cursor }, other.session), key).toMatchObject(refused);
     }
   }
 });
+
+test.each(lists.filter(({ route }) => takesResource(route)))(
+  '$key refuses the cursor of another thing of its kind',
+  async ({ key }) => {
+    const { changes } = outcomeIn(await backups.dryRun({ filename }));
+    const { ticket } = (await customer.call(createTicket, { body: question })).result;
+    const others = { users: (await bank.newCustomer()).id, tickets: ticket._id, 'restore-changes': changes?.id ?? '' };
+    const [cursor = ''] = ends.get(key) ?? [];
+    expect(await read(key, { cursor }, undefined, { ...resources, ...others })).toMatchObject(refused);
+  },
+);
