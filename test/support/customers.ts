@@ -65,21 +65,3 @@ export function dieAtNextCallOf(operation: string): void {
     { step: 'initialize', name: 'death', override: true },
   );
 }
-
-/** What every route about one customer refuses, without effect. */
-export async function expectOnlyOfCustomers(
-  bank: TestBank,
-  customer: Person,
-  send: (id: string, as?: Session) => Promise<Answer>,
-): Promise<void> {
-  const notFound = { status: 404, body: { error: 'User not found', code: 'not_found' } };
-  const another = await bank.newAdmin();
-  const before = await bank.moneyItems();
-  for (const id of ['nobody', 'EMAIL#', another.id]) {
-    expect(await send(id, bank.admin.session)).toMatchObject(notFound);
-  }
-  expect(await send('x'.repeat(5000), bank.admin.session)).toMatchObject({ status: 400 });
-  expect((await send(customer.id)).status).toBe(401);
-  expect((await send(customer.id, customer.session)).status).toBe(403);
-  expect(await bank.moneyItems()).toEqual(before);
-}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { endAdministratorSessions } from '#shared/contract/administrators.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { refresh } from '#shared/contract/session.ts';
-import { expectOnlyOfOthers } from '#test/support/administrators.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customers } = setupBank();
@@ -42,10 +41,4 @@ test('is not done by an administrator who is suspended at that moment', async ()
     code: 'session_ended',
   });
   expect(await customers.records(grace.id, action)).toEqual([]);
-});
-
-test('is for administrators, about another administrator', async () => {
-  await expectOnlyOfOthers(bank, (id, as) =>
-    bank.call(endAdministratorSessions, { params: { id }, body: {} }, as ? { as } : {}),
-  );
 });

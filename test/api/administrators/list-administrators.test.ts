@@ -67,9 +67,3 @@ test('is read page by page, each administrator once', async () => {
   } while (cursor);
   expect(paged).toEqual(all);
 });
-
-test('is refused to strangers and to customers', async () => {
-  const customer = await bank.newCustomer();
-  expect((await bank.call(listAdministrators)).status).toBe(401);
-  expect((await customer.call(listAdministrators)).status).toBe(403);
-});

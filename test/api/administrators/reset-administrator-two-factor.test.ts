@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
-import { expectOnlyOfOthers } from '#test/support/administrators.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -37,10 +36,4 @@ test('is nothing where two-factor is off', async () => {
   expect((await reset(ada)).status).toBe(200);
   expect((await ada.call(getAdminProfile)).status).toBe(200);
   expect(await customers.records(ada.id, 'two-factor.disabled')).toEqual([]);
-});
-
-test('is for administrators, about another administrator', async () => {
-  await expectOnlyOfOthers(bank, (id, as) =>
-    bank.call(resetAdministratorTwoFactor, { params: { id }, body: {} }, as ? { as } : {}),
-  );
 });

@@ -3,7 +3,6 @@ import { findUser } from '#functions/data/users.ts';
 import { listAdministrators, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
-import { expectOnlyOfOthers } from '#test/support/administrators.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { dieAtNextCallOf } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -93,11 +92,6 @@ describe('an active administrator is always left', () => {
       }
     }
   });
-
-  test('refuses the own account', async () => {
-    expect(await set('suspended', admin)).toMatchObject({ status: 409, body: { code: 'own_account' } });
-    expect((await admin.call(getAdminProfile)).status).toBe(200);
-  });
 });
 
 test('a function that dies before the pool knows lets no one in, and the same again mends the pool', async () => {
@@ -122,10 +116,4 @@ test('says what is wrong with a status or a reason', async () => {
     body: { error: 'Reason is too long (at most 500 characters)' },
   });
   expect((await ada.call(getAdminProfile)).status).toBe(200);
-});
-
-test('is for administrators, about another administrator', async () => {
-  await expectOnlyOfOthers(bank, (id, as) =>
-    bank.call(setAdministratorStatus, { params: { id }, body: { status: 'suspended' } }, as ? { as } : {}),
-  );
 });

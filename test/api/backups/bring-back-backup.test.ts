@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bringBackBackup } from '#shared/contract/backups.ts';
 import { notFound, outcomeIn } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
 import { loseNextAnswer } from '#test/support/faults.ts';
@@ -176,11 +175,4 @@ test('what was not deleted is not found, and nothing happens', async () => {
     expect(await backups.bringBack(name)).toMatchObject(notFound);
   }
   expect(await bank.writtenItems()).toEqual(before);
-});
-
-test('only an administrator brings one back', async () => {
-  const person = await bank.newCustomer();
-  const params = { filename: 'backup-2031-01-01T00-00-00-000Z.json' };
-  expect((await bank.call(bringBackBackup, { params })).status).toBe(401);
-  expect((await person.call(bringBackBackup, { params })).status).toBe(403);
 });

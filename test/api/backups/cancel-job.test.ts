@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { beginMaintenance, type Job, LeaseLost, readJob, saveJob } from '#functions/data/jobs.ts';
-import { cancelJob } from '#shared/contract/backups.ts';
 import { maintenance } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
 import { loseNextAnswer } from '#test/support/faults.ts';
@@ -117,11 +116,4 @@ describe('at any moment of', () => {
       }
     },
   );
-});
-
-test('only an administrator cancels', async () => {
-  const person = await bank.newCustomer();
-  const body = { startedAt: '2031-01-01T00:00:00.000Z' };
-  expect((await bank.call(cancelJob, { body })).status).toBe(401);
-  expect((await person.call(cancelJob, { body })).status).toBe(403);
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { listAudit } from '#shared/contract/audit.ts';
 import { listBackups } from '#shared/contract/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered, everyRow } from '#test/support/lists.ts';
+import { everyRow } from '#test/support/lists.ts';
 
 const { bank, admin, backups } = setupBank();
 
@@ -71,13 +70,4 @@ test.each([
 ])('refuses %s', async (query, error) => {
   const answer = await admin.send('GET', `${listBackups.path}?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { error } });
-});
-
-test('refuses a page link that was altered, and one of another list', async () => {
-  const { nextCursor = '' } = await backups.list({ limit: 1 });
-  const audit = await admin.call(listAudit, { query: { limit: 1 } });
-  for (const cursor of [altered(nextCursor), audit.result.nextCursor ?? '']) {
-    const answer = await admin.call(listBackups, { query: { cursor } });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'This page link is not valid' } });
-  }
 });

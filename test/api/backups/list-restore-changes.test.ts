@@ -159,15 +159,6 @@ describe('the list is read', () => {
     expect(await every(list.id, { search: 'nothing like it' })).toEqual([]);
   });
 
-  test('by administrators only, and not by another list’s cursor', async () => {
-    const params = { id: list.id };
-    expect((await bank.call(listRestoreChanges, { params })).status).toBe(401);
-    expect((await gone.call(listRestoreChanges, { params })).status).toBe(401);
-    const { nextCursor = '' } = (await page(list.id, { limit: 1 })).result;
-    const other = outcomeIn(await backups.dryRun({ filename })).changes?.id ?? '';
-    expect((await page(other, { cursor: nextCursor })).status).toBe(400);
-  });
-
   test.each(['00000000-0000-4000-8000-000000000000', '../backups/x', 'x', '%2e%2e'])(
     'not where there is none (%s)',
     async (id) => {

@@ -3,7 +3,7 @@ import { getWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
-const { bank, admin, money } = setupBank();
+const { admin, money } = setupBank();
 
 const read = () => admin.call(getWithdrawSettings);
 
@@ -21,10 +21,4 @@ test('a new bank pays out by Bank Sepa and Bitcoin, at 0 percent', async () => {
 test('shows every method that was saved, also those switched off', async () => {
   await money.saveMethods();
   expect((await read()).result).toMatchObject({ methods: withdrawMethods, version: 1 });
-});
-
-test('is for administrators only', async () => {
-  const ada = await bank.newCustomer();
-  expect((await bank.call(getWithdrawSettings, {})).status).toBe(401);
-  expect((await ada.call(getWithdrawSettings)).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changePassword, getAdminProfile, getProfile } from '#shared/contract/profile.ts';
-import { login, logout, refresh } from '#shared/contract/session.ts';
+import { login, refresh } from '#shared/contract/session.ts';
 import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -176,13 +176,4 @@ test('an administrator changes the own password, which ends every other session 
   expect(await canSignIn(ada, NEW_PASSWORD)).toBe(true);
   const actions = (await bank.auditOf(ada.id)).map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith('password'))).toEqual(['password.refused', 'password.changed']);
-});
-
-test('only a person who is signed in changes a password', async () => {
-  const person = await bank.newCustomer();
-  const body = { currentPassword: person.password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-  expect((await bank.call(changePassword, { body })).status).toBe(401);
-  await person.call(logout);
-  expect((await change(person)).status).toBe(401);
-  expect(await canSignIn(person, person.password)).toBe(true);
 });

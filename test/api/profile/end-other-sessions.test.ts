@@ -47,7 +47,3 @@ test('does the same for an administrator (7.4.5)', async () => {
   expect([await renewal(phone), await renewal(person.session)]).toEqual([401, 200]);
   expect((await person.call(getAdminProfile)).status).toBe(200);
 });
-
-test('is for who is signed in', async () => {
-  expect((await bank.call(endOtherSessions)).status).toBe(401);
-});

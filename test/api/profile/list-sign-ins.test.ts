@@ -5,7 +5,6 @@ import { refresh } from '#shared/contract/session.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { billOf, meterOn } from '#test/support/capacity.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered } from '#test/support/lists.ts';
 import { tryToSignIn } from '#test/support/sign-ins.ts';
 
 const { bank, admin } = setupBank();
@@ -106,25 +105,9 @@ describe('pages', () => {
     expect({ readUnits, reads }).toEqual({ readUnits: 1.5, reads: 2 });
   });
 
-  test("end with a cursor that cannot be altered and is good for one customer's list", async () => {
-    const { nextCursor = '' } = await list(ada.session, { limit: 2 });
-    const grace = await bank.newCustomer();
-    for (const [as, cursor] of [
-      [ada.session, altered(nextCursor)],
-      [ada.session, 'x'],
-      [grace.session, nextCursor],
-    ] as const) {
-      expect(await bank.call(listSignIns, { query: { cursor } }, { as })).toMatchObject({
-        status: 400,
-        body: { fields: { cursor: 'This page link is not valid' } },
-      });
-    }
-  });
-
   test.each([
     ['limit=0', { limit: 'The limit is a number from 1 to 100' }],
     ['limit=101', { limit: 'The limit is a number from 1 to 100' }],
-    ['outcome=refused', { outcome: 'Unknown field "outcome"' }],
   ])('are not asked for with %s', async (query, fields) => {
     const answer = await ada.send('GET', `/user/sign-ins?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
@@ -140,8 +123,4 @@ test('an administrator sees the own ones, and those of no other person (ASVS 7.5
     ['signed-in', true],
   ]);
   expect((await admin.call(listSignIns)).result.signIns.map(({ _id }) => _id)).not.toContain(signIns[0]?._id);
-});
-
-test('is for people who are signed in', async () => {
-  expect((await bank.call(listSignIns)).status).toBe(401);
 });

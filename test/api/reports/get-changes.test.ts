@@ -44,7 +44,3 @@ test('tells administrators of requests, decisions, tickets and replies', async (
   expect(await isTold(admin, () => tickets.reply(ada, ticket))).toBe(true);
   expect(await isTold(admin, () => tickets.remove(ticket))).toBe(true);
 });
-
-test('answers in a new bank, and to people who are signed in alone', async () => {
-  expect((await bank.call(getChanges, {})).status).toBe(401);
-});

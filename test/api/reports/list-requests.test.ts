@@ -3,7 +3,7 @@ import { table } from '#functions/data/table.ts';
 import { listRequests } from '#shared/contract/reports.ts';
 import { billOf, meterOn } from '#test/support/capacity.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
@@ -117,16 +117,6 @@ describe('the requests', () => {
     expect(seen).toHaveLength(before.length + 3);
   });
 
-  test('refuse a cursor of the other order', async () => {
-    const { nextCursor: newest = '' } = await list({ limit: 1, order: 'newest' });
-    const { nextCursor: oldest = '' } = await list({ limit: 1, order: 'oldest' });
-    expect(numbersIn(await list({ limit: 1, cursor: newest }))).toHaveLength(1);
-    for (const query of [{ cursor: newest, order: 'oldest' as const }, { cursor: oldest }]) {
-      const answer = await admin.call(listRequests, { query });
-      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
-    }
-  });
-
   test('cost the same reads from either end', async () => {
     const meter = meterOn(table());
     const cost = async (order: 'newest' | 'oldest') => {
@@ -136,21 +126,8 @@ describe('the requests', () => {
     expect(await cost('oldest')).toEqual(await cost('newest'));
   });
 
-  test('refuse an altered cursor, and one of another list', async () => {
-    const { nextCursor = '' } = await list({ limit: 1 });
-    for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
-      const answer = await admin.call(listRequests, { query });
-      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
-    }
-  });
-
   test.each(badQueries)('refuse $name', async ({ query, fields }) => {
     const answer = await admin.send('GET', `/admin/requests?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
-  });
-
-  test('are for administrators only', async () => {
-    expect((await bank.call(listRequests, {})).status).toBe(401);
-    expect((await ada.call(listRequests)).status).toBe(403);
   });
 });

@@ -76,7 +76,3 @@ test('an administrator logs out the same way', async () => {
   expect((await bank.call(logout, {}, { as: session })).status).toBe(200);
   expect((await bank.call(logout, {}, { as: session })).status).toBe(401);
 });
-
-test('logging out takes a session', async () => {
-  expect((await bank.call(logout, {})).status).toBe(401);
-});

@@ -100,15 +100,6 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
     expect(await limits()).toEqual(last?.after);
   });
 
-  test('are the business of administrators who have signed in recently', async () => {
-    const ada = await bank.newCustomer();
-    expect((await ada.call(getSessionLimits)).status).toBe(403);
-    expect((await ada.call(saveSessionLimits, { body: defaults })).status).toBe(403);
-    expect((await bank.call(getSessionLimits)).status).toBe(401);
-    bank.clock.advance(11 * MINUTE);
-    expect((await save(20, 2)).refusal.code).toBe('recent_sign_in_required');
-  });
-
   test('are in the bank’s backups, and restored with them; without them the first ones are', async () => {
     const without = await backups.create();
     await save(20, 2);

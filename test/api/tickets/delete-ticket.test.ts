@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import {
-  deleteTicket,
   getOwnTicket,
   getTicket,
   listOwnReplies,
@@ -10,7 +9,7 @@ import {
   listTickets,
 } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
-import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, tickets, customerForAll } = setupBank();
@@ -139,18 +138,4 @@ test('a reply at the same moment comes before it or is refused, and is never lef
     expect([201, 404]).toContain(reply.status);
   }
   expect(await leftOf(grace.id)).toEqual({ 'deleted-ticket': 5 });
-});
-
-describe('refused:', () => {
-  test('a ticket that there is not', async () => {
-    const nothing = { status: 404, body: { error: 'Ticket not found', code: 'not_found' } };
-    expect(await tickets.remove('nonsense')).toMatchObject(nothing);
-    expect(await tickets.remove(idOfNothing(ada.id))).toMatchObject(nothing);
-  });
-
-  test('anyone but an administrator', async () => {
-    const { _id: id } = await tickets.opened(ada);
-    expect((await ada.call(deleteTicket, { params: { id } })).status).toBe(403);
-    expect((await bank.call(deleteTicket, { params: { id } })).status).toBe(401);
-  });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listReplies } from '#shared/contract/tickets.ts';
 import type { Result } from '#test/support/bank.ts';
-import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered, everyRow } from '#test/support/lists.ts';
+import { everyRow } from '#test/support/lists.ts';
 
-const { bank, admin, tickets, customerForAll } = setupBank();
+const { admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 
 type Query = { limit?: number; cursor?: string };
@@ -48,26 +48,4 @@ test('a thousand replies come in pages: none is left out, none twice, while new 
 test('a ticket without replies has none', async () => {
   const { _id } = await tickets.opened(ada);
   expect(await list(_id)).toMatchObject({ status: 200, body: { replies: [] } });
-});
-
-test('refuses an altered cursor, and one of another ticket', async () => {
-  const [one, other] = [await putTicket(ada.id, {}, 3), await putTicket(ada.id, {}, 3)];
-  const { nextCursor = '' } = (await list(one, { limit: 2 })).result;
-  expect((await list(one, { cursor: altered(nextCursor) })).status).toBe(400);
-  expect((await list(other, { cursor: nextCursor })).status).toBe(400);
-});
-
-test('finds nothing of a ticket that there is not, or not any more', async () => {
-  const { _id } = await tickets.opened(ada);
-  await tickets.replyAsBank(_id);
-  await tickets.remove(_id);
-  for (const id of ['x', idOfNothing(ada.id), _id]) {
-    expect(await list(id)).toMatchObject({ status: 404, body: { error: 'Ticket not found' } });
-  }
-});
-
-test('is for administrators only', async () => {
-  const { _id: id } = await tickets.opened(ada);
-  expect((await ada.call(listReplies, { params: { id } })).status).toBe(403);
-  expect((await bank.call(listReplies, { params: { id } })).status).toBe(401);
 });

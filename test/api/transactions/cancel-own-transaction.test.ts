@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { idOfNothing } from '#test/support/direct-writes.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
@@ -59,15 +58,6 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
     expect(await bank.moneyItems()).toEqual(before);
   },
 );
-
-test('another customer’s request is none', async () => {
-  const { _id } = transactionIn(await money.withdraw(ada, 60));
-  const grace = await bank.newCustomer();
-  for (const answer of [await cancel(_id, grace), await cancel(idOfNothing(ada.id)), await cancel('x')]) {
-    expect(answer.refusal).toMatchObject({ error: 'Transaction not found' });
-  }
-  expect((await money.balances(ada)).reservedAmount).toBe(60);
-});
 
 describe('against an administrator who completes it', () => {
   const rounds = figure(1000, 8);

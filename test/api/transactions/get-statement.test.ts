@@ -98,9 +98,3 @@ test('what is no month is refused', async () => {
     });
   }
 });
-
-test('is for customers only', async () => {
-  const query = { month: thisMonth() };
-  expect((await bank.call(getStatement, { query })).status).toBe(401);
-  expect((await admin.call(getStatement, { query })).status).toBe(403);
-});

@@ -6,7 +6,7 @@ import { pool, signInOf } from '#functions/identity/pool.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { correctUser } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { injectFaults } from '#test/support/faults.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -217,17 +217,6 @@ test.each<[string, Body, object]>([
   const before = await customers.itemsOf(ada);
   expect(await correct(body)).toMatchObject({ status: 400, body: refusal });
   expect(await customers.itemsOf(ada)).toEqual(before);
-});
-
-test('refuses other fields of a customer', async () => {
-  const answer = await admin.send('PATCH', `/admin/users/${ada.id}`, { name: 'Ada King', balance: 5 });
-  expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
-});
-
-test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
-  await expectOnlyOfCustomers(bank, ada, (id, as) =>
-    bank.call(correctUser, { params: { id }, body: { name: 'Ada King' } }, as ? { as } : {}),
-  );
 });
 
 test('whatever fails at the table: each customer has the one address that is said, in table and guard', async () => {

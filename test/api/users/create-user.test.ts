@@ -48,12 +48,6 @@ describe('opening an account', () => {
     const { _id } = result.user;
     expect(await bank.auditOf(_id)).toMatchObject([{ action: 'user.created', actorName: admin.name }]);
   });
-
-  test('is for administrators only', async () => {
-    const { session } = await bank.newCustomer();
-    expect((await bank.call(createUser, { body: person() }, { as: session })).status).toBe(403);
-    expect((await bank.call(createUser, { body: person() })).status).toBe(401);
-  });
 });
 
 describe('an account is refused, and nothing is made, for', () => {
@@ -83,13 +77,6 @@ describe('an account is refused, and nothing is made, for', () => {
     expect(await accountItems()).toEqual(before);
   });
 
-  test('an unknown field', async () => {
-    const before = await accountItems();
-    const answer = await admin.send('POST', '/admin/create-user', { ...person(), balance: 5 });
-    expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
-    expect(await accountItems()).toEqual(before);
-  });
-
   test('an e-mail address that is taken, in any case', async () => {
     const first = person();
     await create(first);
@@ -101,10 +88,6 @@ describe('an account is refused, and nothing is made, for', () => {
       body: { error: sentence, code: 'email_taken', fields: { email: sentence } },
     });
     expect(await accountItems()).toEqual(before);
-  });
-
-  test('a bad Idempotency-Key', async () => {
-    expect((await create(person(), { 'idempotency-key': 'short' })).status).toBe(400);
   });
 });
 

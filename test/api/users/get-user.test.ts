@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { getUser } from '#shared/contract/users.ts';
-import { expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 
-const { bank, money, customers, customerForAll } = setupBank({ methods: true });
+const { money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
 test('an administrator sees a customer with the balances of this moment', async () => {
@@ -29,13 +27,4 @@ test('an administrator sees a customer with the balances of this moment', async 
 test('nothing leaves the table that the contract does not name', async () => {
   const { body } = await customers.get(ada.id);
   expect(JSON.stringify(body)).not.toMatch(/sessionsValidFrom|endedSessions|version|gsi4|USER#|requestDigest/);
-});
-
-test('refuses ids that are no customer’s, and callers who are no administrators', () =>
-  expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(getUser, { params: { id } }, as ? { as } : {})));
-
-test('a deleted customer is not found', async () => {
-  const gone = await bank.newCustomer();
-  await customers.delete(gone.id);
-  expect(await customers.get(gone.id)).toMatchObject({ status: 404, body: { error: 'User not found' } });
 });

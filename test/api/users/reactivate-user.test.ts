@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { reactivateUser } from '#shared/contract/users.ts';
-import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customers } = setupBank();
@@ -43,9 +42,4 @@ test('that dies before the pool knows is mended by the same again', async () => 
   expect((await customers.reactivate(ada.id)).status).toBe(200);
   expect((await customers.tryToSignIn(ada)).status).toBe(200);
   expect(await customers.records(ada.id, 'user.reactivated')).toHaveLength(1);
-});
-
-test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
-  const ada = await bank.newCustomer();
-  await expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(reactivateUser, { params: { id } }, as ? { as } : {}));
 });

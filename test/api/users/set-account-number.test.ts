@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { setAccountNumber } from '#shared/contract/users.ts';
-import { expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { injectFaults } from '#test/support/faults.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -118,11 +117,6 @@ describe('refused, and nothing changes:', () => {
     }
     expect([await customers.itemsOf(ada), await customers.itemsOf(grace)]).toEqual(before);
   });
-
-  test('ids that are no customer’s, and callers who are no administrators', () =>
-    expectOnlyOfCustomers(bank, ada, (id, as) =>
-      bank.call(setAccountNumber, { params: { id }, body: { accountNumber: unused() } }, as ? { as } : {}),
-    ));
 });
 
 test('one number wanted for six customers at once goes to one of them', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/users.ts';
-import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -61,11 +61,4 @@ test('that dies half-way is mended by the same again', async () => {
   expect((await turnOff(ada.id)).body).toMatchObject({ user: { twoFactorEnabled: false } });
   expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
   expect(await customers.opens(ada.session)).toEqual(SHUT);
-});
-
-test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
-  const ada = await customerWithAuthenticator();
-  await expectOnlyOfCustomers(bank, ada, (id, as) =>
-    bank.call(turnOffUserTwoFactor, { params: { id } }, as ? { as } : {}),
-  );
 });

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { login } from '#shared/contract/session.ts';
 import { unlockSignIn } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customers, customerForEach } = setupBank();
@@ -67,6 +66,3 @@ test('leaves an audit record each time, and the sign-ins of others stay as they 
   await signIn({ email: grace.email, password: 'not it' });
   expect((await signIn(grace)).status).toBe(429);
 });
-
-test('refuses ids that are no customer’s, and callers who are no administrators', () =>
-  expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(unlockSignIn, { params: { id } }, as ? { as } : {})));

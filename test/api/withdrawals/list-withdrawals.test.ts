@@ -3,7 +3,7 @@ import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { listWithdrawals, processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { storeAsBeforeLists } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
@@ -72,14 +72,6 @@ describe('the list of withdrawals', () => {
     }
   });
 
-  test('refuses an altered cursor, and one of another list', async () => {
-    const { nextCursor = '' } = await list({ limit: 1 });
-    for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
-      const answer = await admin.call(listWithdrawals, { query });
-      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
-    }
-  });
-
   test.each(badQueries)('refuses $name', async ({ query, fields }) => {
     const answer = await admin.send('GET', `/admin/withdrawals?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
@@ -112,10 +104,5 @@ describe('the list of withdrawals', () => {
       paymentDetails: { bankDetails },
       adminProof: { notes: 'Sent back' },
     });
-  });
-
-  test('is for administrators only', async () => {
-    expect((await bank.call(listWithdrawals, {})).status).toBe(401);
-    expect((await ada.call(listWithdrawals)).status).toBe(403);
   });
 });
