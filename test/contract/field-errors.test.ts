@@ -11,7 +11,6 @@ import { zodsOwnWords } from '#test/support/zods-own-words.ts';
 const INPUTS = figure(50_000, 3_000);
 const SEED = 20_261_122;
 
-/** Parts of an address that no thing has. */
 const addresses = namedRoutes.flatMap(({ key, route }) =>
   ['x'.repeat(101), undefined, 5].map((value) => ({
     key,
@@ -41,7 +40,6 @@ function queriesAndBodies() {
   ]);
 }
 
-/** What each is refused with, by its field, in order. */
 const refusals = () =>
   [...addresses, ...queriesAndBodies()].flatMap(({ key, schema, value }) => {
     const error = schema?.safeParse(value).error;

@@ -19,14 +19,12 @@ function operationOf({ path, method }: Route): Operation {
   return paths[path]?.[method.toLowerCase()] ?? expect.fail(`${method} ${path} is not in the document`);
 }
 
-/** Every object within a value, with where it stands. */
 function* objectsIn(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   yield [at, value as Record<string, unknown>];
   for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${at}/${key}`);
 }
 
-/** What a reference within the document leads to. */
 function found(reference: string): unknown {
   return reference
     .slice(2)

@@ -77,7 +77,6 @@ function operationOf(call: string) {
   return paths[path]?.[method.toLowerCase()];
 }
 
-/** The names of all fields, those of inner things and of every kind of the thing included. */
 function namesIn(schema: JsonSchema | undefined, before = ''): string[] {
   const { $ref, properties = {}, oneOf = [] } = schema ?? {};
   if ($ref) return namesIn(components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)], before);

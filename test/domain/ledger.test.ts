@@ -28,7 +28,6 @@ const movements: fc.Arbitrary<Movement> = fc.record({
   settlement: fc.constantFrom('bank', 'crypto', 'cash'),
 });
 
-/** One thing that happens to a customer's transactions: a new one, or a change of one there is. */
 const steps = fc.record({
   which: fc.nat(20),
   what: fc.constantFrom('create', 'status', 'edit', 'delete'),
@@ -73,7 +72,6 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
           try {
             balances = applyChange(balances, before, after);
           } catch (error) {
-            // A refusal moves nothing.
             expect(error).toBeInstanceOf(Refusal);
             continue;
           }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isText, oneLine, severalLines } from '#shared/domain/text.ts';
 
-/** Any code points, and often those that the rule is about. */
 const anyText = fc
   .array(
     fc.oneof(

@@ -27,7 +27,6 @@ const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement =
 
 const counts = ({ status }: Movement) => status !== 'failed' && status !== 'cancelled';
 
-/** A customer who requests as much as is allowed, and a bank that decides. */
 class Customer {
   withdrawn: Withdrawn = [];
   now = START;
@@ -60,7 +59,6 @@ class Customer {
     one.movement = after;
   }
 
-  /** Requested in the 24 hours that end with this moment. */
   sumUntil(end: number): number {
     return this.made
       .filter(({ at, movement }) => at > end - DAY && at <= end && counts(movement))

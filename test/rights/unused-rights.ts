@@ -1,5 +1,3 @@
-/** Rights that a function has and does not use. */
-
 import { needOf } from '#infra/local/rights/need-of.ts';
 import { nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
 

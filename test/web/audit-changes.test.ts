@@ -1,4 +1,3 @@
-/** The audit trail as people read it. */
 import { describe, expect, test } from 'vitest';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { changesIn, changesText } from '../../web/src/admin/audit/audit-changes.ts';

@@ -3,10 +3,8 @@ import { createSession, type Session } from '../../web/src/session/session.ts';
 import type { StoredSession } from '../../web/src/session/stored-session.ts';
 import type { Tabs } from '../../web/src/session/tabs.ts';
 
-/** Noon, epoch milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** What all tabs of one browser share. */
 export class Browser {
   readonly storage = new MemoryStorage();
   readonly #tabs: Session[] = [];

@@ -46,7 +46,6 @@ const everything = (files: readonly string[]) => files.reduce((found, file) => n
 
 const weights = new Map<string, number>();
 
-/** Compressed once, though many screens need it. */
 function weightOf({ fileName, code }: Chunk): number {
   const weight = weights.get(fileName) ?? brotliCompressSync(code).length;
   weights.set(fileName, weight);
@@ -59,7 +58,6 @@ const kilobytes = (files: readonly string[]) =>
 const modulesOf = (parts: Iterable<Chunk>) =>
   [...parts].flatMap(({ moduleIds }) => moduleIds).map((id) => id.replace(/^.*\/node_modules\//, ''));
 
-/** All that the public pages run. */
 const PUBLIC = ['src/site/start.ts'];
 /** It can be typed into; what calls need comes meanwhile. */
 const LOGIN = ['index.html', 'src/login/login.tsx'];

@@ -13,7 +13,6 @@ const PROFILE = {
 const longLived = (name: string) =>
   tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
 
-/** Where the deployment says that its API is. */
 const CONFIG = () => Response.json({ apiUrl: 'http://bank.localhost:4000/api' });
 
 interface Seen {

@@ -13,7 +13,6 @@ const FORMULAS = [
 
 const BEFORE = ['', ' ', '\t', '\r', '\n'];
 
-/** Every sign, with every formula, behind everything that a spreadsheet may strip. */
 const PAYLOADS = SIGNS.flatMap((sign) =>
   FORMULAS.flatMap((formula) => BEFORE.map((before) => `${before}${sign}${formula}`)),
 );
@@ -59,7 +58,6 @@ const afterAnother = (text: string) =>
   toCsv([{ header: 'Number', value: () => 'TX-17' }, ...columns], [{ name: text }]).slice(1);
 const cellOf = (name: string | number | undefined) => parse(exported(name).slice(1))[1]?.[0];
 
-/** Whether a spreadsheet would take this cell for a formula. */
 const isLive = (cell: string) => /^[\s\0"]*[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
 
 describe('formulas in exports (ASVS 1.2.10)', () => {

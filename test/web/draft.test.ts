@@ -10,7 +10,6 @@ beforeEach(() => {
   storage = new Browser().storage;
 });
 
-/** A form of a person in this tab; made again, it is the form after a reload. */
 const draft = (identity = EVA, form = 'deposit') => createDraft(storage, identity, form, EMPTY);
 
 describe('a draft', () => {

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 const sources = fileURLToPath(new URL('../../web/src', import.meta.url));
 
 interface Source {
-  /** The components that other files can use. */
   readonly parts: readonly string[];
   readonly renders: ReadonlySet<string>;
 }

@@ -1,4 +1,3 @@
-/** Payment methods between the fields of an administrator and the contract, and two administrators at one list. */
 import { describe, expect, test } from 'vitest';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';

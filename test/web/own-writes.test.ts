@@ -11,7 +11,6 @@ beforeEach(() => {
   writes = new OwnWrites(() => now);
 });
 
-/** A transaction of the n-th minute of the day. */
 function transaction(minute: number, changes: object = {}) {
   return {
     _id: `t${minute}`,
@@ -74,7 +73,6 @@ describe('a list that is read right after a change', () => {
     made(transaction(5));
     expect(ids(list([transaction(4)], { search: 'ada' }))).toEqual(['t4']);
     expect(ids(list([transaction(4)], { cursor: 'second page' }))).toEqual(['t4']);
-    // Further down than the page reaches.
     decided(transaction(1, { version: 2 }));
     expect(ids(list([transaction(4), transaction(3)], {}, 'more'))).toEqual(['t5', 't4', 't3']);
   });

@@ -8,7 +8,6 @@ const fresh = sessionOf(tokenFor('eva', 900));
 const stale = sessionOf(tokenFor('eva', RENEWAL_MARGIN - 1));
 const renewed = sessionOf(tokenFor('eva', 900, 'renewed'), { name: 'Eva M. Moor' });
 
-/** A tab in which the session is there, and the renewal it uses. */
 function tabWith(browser: Browser, stored = stale, renew: RenewalParts['renew'] = async () => renewed) {
   const session = browser.openTab();
   session.store(stored);

@@ -1,4 +1,3 @@
-/** Every route for every kind of caller, generated from the table of routes. */
 import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -23,10 +22,8 @@ import {
 
 const { bank, admin, backups, customerForAll } = setupBank();
 const customer = customerForAll();
-/** The Authorization header of every kind of caller who is refused, by its name in `refused`. */
 const headers: Record<string, string | undefined> = {};
 
-/** What each of them gets from a route that is not public. */
 const refused = {
   nobody: 401,
   'an empty token': 401,
@@ -91,7 +88,6 @@ beforeAll(async () => {
   }
 });
 
-/** As though the person's item were gone. */
 async function remove({ id }: Person): Promise<void> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   await client.send(new DeleteCommand({ TableName: bank.stack.tableName, Key: { pk: `USER#${id}`, sk: 'PROFILE' } }));
@@ -112,7 +108,6 @@ async function idTokenOf({ id, password }: Person): Promise<string> {
   return AuthenticationResult?.IdToken ?? expect.fail('The pool gave no ID token');
 }
 
-/** Calls a route with an input that it would take. */
 async function ask(route: Route, authorization: string | undefined, input = exampleInput(route)) {
   const { params, query, body } = input;
   const address = `${bank.url}/api${pathOf(route, params)}?${new URLSearchParams(query)}`;

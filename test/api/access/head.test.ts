@@ -1,4 +1,3 @@
-/** HEAD: what GET says, without saying it. */
 import { beforeAll, expect, test } from 'vitest';
 import { createBackup } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -11,7 +10,6 @@ import { waitingProposal } from '#test/support/waiting-proposal.ts';
 const { bank, admin, money, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });
 
-/** What stands in addresses, by the part before it. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   ids.users = ada.id;

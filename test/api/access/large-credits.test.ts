@@ -68,14 +68,12 @@ const assign = (as: Person, from: Person, to: Person, amount: number) =>
     body: { action: 'assign', userId: from.id, toUserId: to.id, amount, reason: 'The same person' },
   });
 
-/** A completed entry, taken back to another status. */
 async function entry(person: Person, type: 'deposit' | 'withdraw', amount: number, status?: Status): Promise<string> {
   const { _id: id } = await money.book(person, type, amount);
   if (status) expect((await setStatus(admin, id, status)).status).toBe(200);
   return id;
 }
 
-/** Prepares what raises the balance of a customer by an amount. */
 type Way = (person: Person, amount: number) => Promise<(as: Person) => Promise<Answer>>;
 
 const ways: Readonly<Record<string, Way>> = {

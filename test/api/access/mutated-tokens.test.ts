@@ -1,4 +1,3 @@
-/** Ten thousand tokens that are nearly good. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
@@ -17,7 +16,6 @@ import {
 } from '#test/support/forge.ts';
 
 const MUTATED = figure(10_000, 1_000);
-/** How many of them go all the way through the gateway. */
 const THROUGH_HTTP = figure(500, 100);
 
 const { bank } = setupBank();
@@ -30,7 +28,6 @@ afterAll(() => keys.close());
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** What an attacker may know of: a good token, another good one, and no key of the bank. */
 interface Known {
   readonly good: string;
   readonly another: string;
@@ -85,7 +82,6 @@ const headerValue = fc.oneof(
 const at = (text: string, index: number): number => index % text.length;
 
 const mutations: fc.Arbitrary<Mutation> = fc.oneof(
-  // One letter more, less, or another one.
   fc.tuple(place, letter).map(
     ([index, other]): Mutation =>
       ({ good }) =>
@@ -106,7 +102,6 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
       ({ good }) =>
         good.slice(0, at(good, index)),
   ),
-  // Parts of two tokens, missing parts, too many parts.
   fc.array(fc.constantFrom(0, 1, 2, 3, 4, 5, 6), { minLength: 1, maxLength: 5 }).map(
     (order): Mutation =>
       ({ good, another }) => {
@@ -139,7 +134,6 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
           { ...claimsOf(good), [claim]: said },
         ),
   ),
-  // Without a signature.
   fc.tuple(claimName, claimValue, fc.constantFrom('none', 'nOnE', '', 'HS256')).map(
     ([claim, said, alg]): Mutation =>
       ({ good }) =>
@@ -151,7 +145,6 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
       ({ good, publicPem }) =>
         signedWithSecret(publicPem, hash, headerOf(good), { ...claimsOf(good), [claim]: said }),
   ),
-  // Texts that only look like tokens.
   fc.string({ unit: fc.constantFrom(...BASE64URL, '.'), maxLength: 900 }).map(
     (text): Mutation =>
       () =>

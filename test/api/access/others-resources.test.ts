@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user');
 
-/** The same ids as nothing has them. */
 const neverMade = (): ResourceIds =>
   Object.fromEntries(
     Object.entries(resources).map(([kind, id]) => [kind, `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`]),

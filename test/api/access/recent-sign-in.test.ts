@@ -17,7 +17,6 @@ beforeEach(() => bank.moveToNewAddress());
 
 const personFor = ({ access }: Route): Person => (access === 'admin' ? admin : customer);
 
-/** With an input that it would take, which names nothing that is there. */
 function ask(route: Route, as: Session) {
   const { params, query, body } = exampleInput(route);
   return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
@@ -29,7 +28,6 @@ function askBadly(route: Route, as: Session) {
   return bank.send(route.method, pathOf(route, params), route.body && { surprise: true }, as);
 }
 
-/** As browsers do it. */
 async function renewed({ cookies }: Session): Promise<Session> {
   const answer = await bank.call(refresh, {}, { cookies });
   return { token: answer.result.token, cookies: answer.cookies };

@@ -7,7 +7,6 @@ import { startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { asPng, plain, pngOf } from '#test/support/pictures.ts';
 
-/** A right that each of these functions lacks, and the word of its needs. */
 const missing = [
   { key: 'deposits.requestDeposit', action: 'dynamodb:PutItem', word: 'users:put' },
   { key: 'users.suspendUser', action: 'cognito-idp:AdminDisableUser', word: 'identity:disable' },

@@ -29,7 +29,6 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const kindOf = (route: Route) => kinds[resourceInBody(route) ?? route.path.split('/')[2] ?? ''];
 
-/** Ids that belong to something, by its kind. */
 const others: Record<string, string> = {};
 beforeAll(async () => {
   others.User = ada.id;

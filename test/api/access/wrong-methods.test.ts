@@ -1,4 +1,3 @@
-/** Every path of the contract with every method that it does not have. */
 import { beforeAll, expect, test } from 'vitest';
 import { verbsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -13,10 +12,8 @@ beforeAll(async () => {
 });
 
 const sentence = expect.stringMatching(/^[A-Z].* .*$/);
-/** As all refusals of the bank. */
 const shape = (code: string) => ({ error: sentence, message: sentence, code, requestId: expect.stringMatching(/./) });
 
-/** Every path of the contract, with parameters filled in, and the methods of all routes that it fits. */
 const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {
   const fits = namedRoutes.filter(({ route }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
   return { path, methods: [...new Set(fits.flatMap(({ route }) => verbsOf(route)))] };

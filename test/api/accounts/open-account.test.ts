@@ -1,4 +1,3 @@
-/** What is left of an opening that breaks half-way. One command is made to fail; everything else is real. */
 import {
   AdminAddUserToGroupCommand,
   AdminDeleteUserCommand,

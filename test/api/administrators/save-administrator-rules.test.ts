@@ -25,7 +25,6 @@ const shutOut = {
   },
 };
 
-/** An administrator with two-factor. */
 async function newGuarded(): Promise<Person> {
   const person = await bank.newAdmin();
   await enableTwoFactor(bank, person.session, 'admin');

@@ -12,7 +12,6 @@ const { bank, admin, customers } = setupBank();
 const set = (status: 'active' | 'suspended', { id }: Pick<Person, 'id'>, as = admin.session, reason?: string) =>
   bank.call(setAdministratorStatus, { params: { id }, body: { status, ...(reason && { reason }) } }, { as });
 
-/** Whether a session still opens the back-office, by its token and by being renewed. */
 async function opens(session: Session): Promise<[token: number, refresh: number]> {
   return [
     (await bank.call(getAdminProfile, {}, { as: session })).status,

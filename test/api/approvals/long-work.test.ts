@@ -1,4 +1,3 @@
-/** Two pairs of eyes for what replaces the table's content: a restore, and the deletion of all data. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { beginJob, endJob, leaseJob } from '#functions/data/jobs.ts';
@@ -55,7 +54,6 @@ const replaced = async () => [
 const data = async () => (await backups.items()).filter(({ kind }) => kind !== 'proposal' && kind !== 'session');
 const people = async () => (await admin.call(listUsers)).result.users.length;
 
-/** A backup, and a customer less since. */
 async function oldBackup(): Promise<string> {
   const filename = await backups.create();
   await customers.delete(customer.id, 'true');
@@ -74,7 +72,6 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect(await data()).toEqual(before);
     expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
 
-    // What the bank holds now is to be seen first.
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
     expect(await proposal(id)).toMatchObject({
       status: 'waiting',
@@ -120,7 +117,6 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     bank.clock.advance(10 * MINUTE);
     await grace.signInAgain();
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
-    // Nor does what another administrator has seen count.
     await compare({ filename }, admin);
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
     expect((await compare({ filename })).result.differences?.users.lost).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-/** Two pairs of eyes: every route that the bank may have approved by a second administrator. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#functions/data/audit.ts';
 import { wholeAudit } from '#functions/data/keys.ts';
@@ -28,7 +27,6 @@ const EVERYTHING = { paymentInstructions: true, administrators: true, moneyAbove
 
 let ada: Person;
 let grace: Person;
-/** Whom it is about. */
 let edsger: Person;
 let customer: Person;
 /** A deleted customer, with money left. */
@@ -47,9 +45,7 @@ beforeEach(async () => {
 });
 
 interface Case {
-  /** Brings it to where it can be changed. */
   readonly prepare?: () => Promise<void>;
-  /** What its record in the audit trail says. */
   readonly action: string;
   /** Changes the same thing in one of several ways; the number has not been used before. */
   readonly propose: (person: Person, way: number) => Promise<Answer>;
@@ -173,7 +169,6 @@ const proposeAnew = ({ propose }: Case, person = ada) => {
   return propose(person, ways);
 };
 
-/** Records of what was carried out. */
 const carriedOut = async ({ action }: Case) => (await bank.auditTrail()).filter((record) => record.action === action);
 /** The same of the records since a moment: the whole trail grows with every round. */
 async function carriedOutSince({ action }: Case, moment: number): Promise<number> {

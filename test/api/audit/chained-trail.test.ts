@@ -43,7 +43,6 @@ test('is sealed every night, where no seal is removed or replaced for ten years 
   await backupsClient().send(new DeleteObjectCommand({ Bucket, Key }));
   expect((await verified(storedSeals)).seals).toBe(1);
 
-  // The end of a list is cut off.
   const TableName = env.tableName;
   const links = (await bank.tableItems()).filter(({ pk }) => String(pk).startsWith('TRAIL#AUDIT#'));
   const ofOne = links.filter(({ pk }) => pk === links[0]?.pk);
@@ -111,7 +110,6 @@ test('workers at the same moment make one chain', async () => {
   const ours = links.filter(({ counted }) => Object.keys(counted ?? {}).some((name) => name.startsWith('shard ')));
   expect(ours.length).toBeGreaterThanOrEqual(8);
   const { problems } = await verified();
-  // They are in the chain, and not in the table.
   expect(problems.map(({ what, list }) => `${what} ${list}`)).toEqual(new Array(8).fill('removed AUDIT#3'));
   const TableName = env.tableName;
   for (let shard = 0; shard < 8; shard += 1) {

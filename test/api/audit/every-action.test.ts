@@ -1,4 +1,3 @@
-/** Every action of an administrator and every event of security leaves exactly one record, and nothing else does (ASVS 16). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyTrail } from '#shared/contract/audit.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
@@ -40,16 +39,12 @@ beforeEach(() => bank.moveToNewAddress());
 interface Case {
   /** The action that is recorded, or several, of which some have the same moment; undefined for none. */
   readonly leaves?: string | readonly string[];
-  /** By whom: the administrator, the customer, or no one known. */
   readonly by?: 'admin' | 'person' | 'unknown';
-  /** Prepares what is needed, and hands back what is done then. */
   readonly prepare: () => Promise<() => Promise<Answer>>;
   readonly status?: number;
 }
 
-/** Something that needs no preparation. */
 const doing = (act: () => Promise<Answer>) => async () => act;
-/** Something that is done to a customer who has just come. */
 const to = (act: (person: Person) => Promise<Answer>) => async () => {
   const person = await bank.newCustomer();
   return () => act(person);
@@ -208,7 +203,6 @@ const exceptions: Record<string, Omit<Case, 'prepare'>> = {
   'backups.deleteAllData': { leaves: ['backup.created', 'database.deleted'] },
 };
 
-/** A success of a route: it leaves the first action that its row says. */
 function caseOf({ key, route }: NamedRoute): Case {
   const [leaves] = route.records ?? [];
   const by = route.access === 'admin' ? 'admin' : 'person';
@@ -216,7 +210,6 @@ function caseOf({ key, route }: NamedRoute): Case {
   return { ...(leaves && { leaves }), by, status: route.status ?? 200, prepare, ...exceptions[key] };
 }
 
-/** Events of security that are no success of a route. */
 const events: Record<string, Case> = {
   'a sign-in with a wrong password': {
     leaves: 'session.refused',

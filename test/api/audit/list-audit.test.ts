@@ -16,7 +16,6 @@ const { bank, money } = setupBank();
 type Query = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listAudit>>[1]>['query']>;
 const list = async (query: Query = {}) => (await bank.admin.call(listAudit, { query })).result;
 
-/** All pages of a list; `between` runs after each. */
 async function every(query: Query, between: () => Promise<unknown> = async () => undefined): Promise<AuditView[]> {
   const entries: AuditView[] = [];
   let cursor: string | undefined;
@@ -73,7 +72,6 @@ describe('the audit trail', () => {
     await grace.call(updateProfile, { body: { lastName: 'Hopper' } });
     const named = await every({ userId: grace.id });
     expect(named.map(({ subject }) => subject?.name)).toEqual(named.map(() => 'Grace Hopper'));
-    // Who did it stands in the record as it was.
     expect(named[0]).toMatchObject({ action: 'profile.updated', actor: { _id: grace.id, name: 'Grace Murray' } });
     await bank.admin.call(deleteUser, { params: { id: grace.id } });
     const [deleted, ...before] = await every({ userId: grace.id });

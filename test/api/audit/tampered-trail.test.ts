@@ -34,7 +34,6 @@ beforeAll(async () => {
   items = await bank.tableItems();
 });
 
-/** What is to be named: a record, a transaction, or a link. */
 interface Named {
   readonly id?: string;
   readonly list?: string;

@@ -143,7 +143,6 @@ describe('what stays of a deleted backup', () => {
     );
     expect(Versions).toHaveLength(1);
     await expect(remove(Versions[0]?.VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
-    // The operator takes the mark away.
     await remove(marker);
     expect(await backups.text(filename)).toContain('"schemaVersion":2');
   });

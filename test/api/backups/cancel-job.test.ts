@@ -11,7 +11,6 @@ import { seeded } from '#test/support/random.ts';
 const { bank, admin, money, backups } = setupBank();
 beforeEach(() => void bank.clock.advance(1_000));
 
-/** When the administrator is known. */
 const done = () => ({ status: 200, body: { message: `Cancelled by ${admin.name}. Nothing was changed.` } });
 const cannotStop = { status: 409, body: { code: 'job_cannot_stop' } };
 const over = { status: 409, body: { code: 'job_over' } };
@@ -35,7 +34,6 @@ test('the worker that is at it writes nothing more', async () => {
   await expect(saveJob(job, { step: 'write' })).rejects.toBeInstanceOf(LeaseLost);
   await expect(maintain()).rejects.toBeInstanceOf(LeaseLost);
   await expect(beginMaintenance({ ...job, version: job.version + 1, id: 'another' })).rejects.toThrow();
-  // The bank is open.
   const person = await bank.newCustomer();
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });
@@ -104,7 +102,6 @@ describe('at any moment of', () => {
         expect([200, 409]).toContain(status);
         if (status === 200) {
           expect(answer).toMatchObject({ status: 409, body: { code: 'job_cancelled' } });
-          // The worker that was at it has nothing more to say.
           await runJob(() => Number.POSITIVE_INFINITY);
           expect(await readJob()).toMatchObject({ status: 'failed' });
           expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);

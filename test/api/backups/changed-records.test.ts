@@ -1,4 +1,3 @@
-/** Records that were changed past the bank: what backups say of them, and which work goes on. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';

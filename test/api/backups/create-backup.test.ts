@@ -16,7 +16,6 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });
 let gone: Person;
-/** The authenticator app's. */
 let secret: string;
 let filename: string;
 let text: string;
@@ -60,7 +59,6 @@ describe('a backup', () => {
       bytes: (await backups.kept(filename)).length,
       reason: 'manual',
       createdBy: admin.name,
-      // 35 days later.
       lockedUntil: new Date(Date.parse(content.createdAt) + 35 * 86_400_000).toISOString(),
     });
     expect(content.stats).toEqual(first?.stats);

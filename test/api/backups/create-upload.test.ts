@@ -39,7 +39,6 @@ describe('the link', () => {
     const bytes = 5 * 1024 * 1024;
     const { filename, url } = await newLink(bytes);
     expect((await put(url, ' '.repeat(bytes))).status).toBe(200);
-    // It is looked at, and it is no backup.
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
   });
 

@@ -1,4 +1,3 @@
-/** The worker that the clock calls every night. */
 import { expect, test } from 'vitest';
 import { type BackupView, deleteBackup, listBackups } from '#shared/contract/backups.ts';
 import { backUp, download, jobOver } from '#test/support/bank-content.ts';

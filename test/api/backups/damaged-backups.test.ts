@@ -1,4 +1,3 @@
-/** Files that are no backups any more, by the thousand: every one is refused before anything is written. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
@@ -230,7 +229,6 @@ describe('by the API', () => {
   });
 });
 
-/** Whether a text is a JSON object, and another one than the backup. */
 function isOtherObject(text: string): boolean {
   try {
     const value = JSON.parse(text);

@@ -64,7 +64,6 @@ async function keep(): Promise<void> {
   banks.push({ filename, form: canonicalForm(await contentOf(await download(bank, filename))) });
 }
 
-/** As much of every client as a death needs. */
 interface Mortal {
   readonly middlewareStack: {
     add(around: (next: Send) => Send, options: object): void;
@@ -115,7 +114,6 @@ const momentOf = (filename: string): string =>
 
 const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
 
-/** Runs a job that dies at a call, and lets the next one who looks bring it to its end. */
 async function dieAndGoOn(kind: JobKind, filename: string, number: number): Promise<void> {
   const id = await begin(kind, filename);
   dieAt(number, random.chance(0.5));
@@ -136,7 +134,6 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   bank.admin.session = as;
 }
 
-/** How many calls a job makes when no function dies. */
 async function callsOf(kind: JobKind, filename: string): Promise<number> {
   await begin(kind, filename);
   const count = dieAt(Number.POSITIVE_INFINITY, false);
@@ -180,7 +177,6 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
     expect(await bankNow(bank)).toEqual(form);
     form = await bankNow(bank);
   }
-  // Those who were there throughout sign in as ever.
   const [first] = people as [Person];
   await bank.signIn(first.email, first.password);
   expect((await bank.call(deleteBackup, { params: { filename: other.filename } }, { as: await admin() })).status).toBe(

@@ -17,7 +17,6 @@ describe('the link to a backup', () => {
   let url: string;
   let expiresAt: string;
   beforeEach(async () => {
-    // Half-way into some second: signatures know whole ones.
     const answer = await backups.link(filename);
     expect(answer.status).toBe(200);
     ({ url, expiresAt } = answer.result);

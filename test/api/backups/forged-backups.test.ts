@@ -1,4 +1,3 @@
-/** Files that agree with themselves in everything but the bank's signature: every one is refused before anything is written. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { standingOf } from '#functions/backup-jobs/signature.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
@@ -55,7 +54,6 @@ describe('by the API', () => {
     const wrong: string[] = [];
     for (const [index, kind] of forgedKinds.entries()) {
       const file = await forged(kind, text, other, random);
-      // By turns as an upload and in the call.
       const source = index % 2 === 0 ? { filename: await backups.upload(file) } : { backup: JSON.parse(file) };
       const { status, body } = await backups.restore(source);
       if (status !== 400 || !/^(altered|foreign|unsigned)_backup$/.test(Object(body).code))

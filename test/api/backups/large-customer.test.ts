@@ -1,4 +1,3 @@
-/** A customer who is larger than what a worker holds is backed up, checked, compared and restored share by share. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, openPartition } from '#functions/backup-jobs/file/partition.ts';
 import type { CustomerRecords, JournalRecord, TicketRecord } from '#functions/backup-jobs/file/records.ts';
@@ -21,7 +20,6 @@ import { type BankSize, itemsOfBank } from '#test/support/many-customers.ts';
 /** More than a worker holds of one customer: of a file, and of a bank. */
 const TRANSACTIONS = 8_000;
 const LISTED = 4_500;
-/** Of which it holds so many at most. */
 const MOST_HELD = 3_500;
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] extends readonly (infer Each)[] ? Each[] : T[Name] };

@@ -10,7 +10,6 @@ const NAME = 'recordRequests';
 setupBank();
 afterAll(() => void backupsClient().middlewareStack.remove(NAME));
 
-/** As much of a request to S3 as is read here. */
 interface Sent {
   readonly method: string;
   readonly query: Record<string, string>;
@@ -18,7 +17,6 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** Every request, as it goes over the wire. */
 function recordRequests(): Sent[] {
   const sent: Sent[] = [];
   backupsClient().middlewareStack.add(

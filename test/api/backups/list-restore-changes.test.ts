@@ -177,7 +177,6 @@ test('a restore keeps the list, and its first rows in the audit trail', async ()
   expect(Object.keys(first)).toContain('01');
   expect(Object.values(first)).toHaveLength(10);
   expect(Object.values(first).join('\n')).toContain(ada.name);
-  // Everything is as the backup has it.
   const after = outcomeIn(await backups.dryRun({ filename }));
   expect(after.changes?.rows).toBe(0);
   expect(await every(after.changes?.id ?? '')).toEqual([]);

@@ -50,7 +50,6 @@ describe('a ticket with many long replies', () => {
       const whole = ticket(replies, letter);
       const lines = linesOfTicket(whole);
       for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(LONGEST_LINE);
-      // In any order, and among those of others.
       const others = linesOfTicket(ticket(120, 'y'));
       const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
       expect(joinedTickets(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
@@ -85,7 +84,6 @@ describe('a ticket with many long replies', () => {
     expect((await backups.content(filename)).stats.totalTickets).toBe(1);
     outcomeIn(await backups.wipe());
     bank.clock.advance(1000);
-    // Through an upload, too, with the limit that it has.
     const uploaded = await backups.upload(text);
     outcomeIn(await backups.restore({ filename: uploaded }));
     expect(await bankNow(bank)).toEqual(before);

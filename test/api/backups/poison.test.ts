@@ -11,7 +11,6 @@ beforeEach(() => void bank.clock.advance(1_000));
 
 const work = () => runJob(() => Number.POSITIVE_INFINITY);
 
-/** A worker that takes the job and is never heard of again. */
 async function dies(): Promise<void> {
   bank.clock.advance(61_000);
   expect(await leaseJob(`a worker of ${bank.clock.now()}`)).toBeDefined();

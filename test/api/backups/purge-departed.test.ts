@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const { bank, admin, money, customers, backups } = setupBank();
 
-/** Some days pass, and then the night. */
 async function nightAfter(days: number): Promise<void> {
   bank.clock.advance(days * DAY_MS);
   await bank.stack.runWorker('purgeDeparted');

@@ -26,7 +26,6 @@ import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
-/** With transactions and a ticket; of no test in particular. */
 const ada = customerForAll({ euros: 500 });
 beforeAll(async () => {
   await money.withdraw(ada, 20);
@@ -45,7 +44,6 @@ async function figures() {
 
 let renamed = 0;
 
-/** Things of every kind are made, changed and taken away. @returns a new customer */
 async function upset(person: Person): Promise<Person> {
   const { _id: id } = transactionIn(await money.withdraw(person, 30));
   await money.setStatus(id, 'completed');
@@ -88,7 +86,6 @@ describe('a restore', () => {
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
     expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
     expect(canonicalForm(await backups.content(safetyBackup))).toEqual(between);
-    // It is restored by its name like any other, wherever the restore before had its own from.
     if (!andBack) return;
     expect(await backups.restore({ filename: safetyBackup })).toMatchObject(done);
     expect(await bankNow(bank)).toEqual(between);
@@ -310,7 +307,6 @@ describe('a customer', () => {
     expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
     const [after] = await listed();
     expect(after).not.toHaveProperty('needsPassword');
-    // And once more restored, the password stays.
     await backups.restore({ filename });
     expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
     await ada.signInAgain();
@@ -325,7 +321,6 @@ describe('a customer', () => {
     expect((await customers.get(person.id)).status).toBe(404);
     expect(await customers.found(person.email)).toEqual([]);
     expect((await customers.itemsOf(person)).map(({ kind }) => kind)).toEqual(['departure']);
-    // The address is free.
     const { name, email, password } = person;
     const again = await admin.call(createUser, { body: { name, email, password } });
     expect(again.status).toBe(201);
@@ -363,7 +358,6 @@ describe('a customer', () => {
     expect((await customers.tryToSignIn(before)).status).toBe(401);
     expect(await customers.isEnabledInPool(before.id)).toBe(false);
     expect((await customers.tryToSignIn(since)).status).toBe(200);
-    // [7.4] What was open when the restore suspended them is over for good.
     await customers.reactivate(before.id);
     expect(await customers.opens(session)).toEqual(SHUT);
     expect((await customers.tryToSignIn(before)).status).toBe(200);

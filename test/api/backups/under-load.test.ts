@@ -1,4 +1,3 @@
-/** A backup is of one moment for each customer, however much money moves while it is made. */
 import { beforeAll, expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
@@ -52,7 +51,6 @@ test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every cus
   }
   busy = false;
   await Promise.all(workers);
-  // They were at it all the time.
   expect(moved - before).toBeGreaterThan(BACKUPS * 5);
   expect(lines.size).toBeGreaterThan(1);
   await bank.drain();

@@ -11,7 +11,6 @@ const { bank, admin } = setupBank();
 
 const MINUTE = 60_000;
 
-/** A backup that was begun, and whose worker was not woken. */
 async function begin(): Promise<string> {
   bank.clock.advance(1_000);
   const startedAt = isoTime(bank.clock.now());

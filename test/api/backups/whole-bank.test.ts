@@ -1,4 +1,3 @@
-/** Everything there is, backed up, deleted and restored, is the same bank. */
 import { beforeAll, expect, test } from 'vitest';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';

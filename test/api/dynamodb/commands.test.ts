@@ -109,7 +109,6 @@ const whole = {
 type Commands = Pick<typeof sdk, keyof typeof ours>;
 type Client = sdk.DynamoDBDocumentClient;
 
-/** Each command with what its answer may hold. */
 const pairs: Record<string, { send: (client: Client, by: Commands) => Promise<object>; answer: object }> = {
   get: { send: (client, by) => client.send(new by.GetCommand(given.get)), answer: pick('Item', 'ConsumedCapacity') },
   batchGet: {

@@ -18,11 +18,8 @@ interface Rule {
   readonly sentence: string;
   /** A page of the developer guide, or `API_...` of the API reference. */
   readonly page: string;
-  /** Breaks this rule and no other. */
   readonly example: (client: DynamoDBDocumentClient, TableName: string) => Promise<unknown>;
-  /** A part of DynamoDB's message. */
   readonly says: string;
-  /** A part of DynamoDB Local's message, where it differs. */
   readonly dynamoDbLocalSays?: string;
 }
 

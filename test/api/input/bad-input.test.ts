@@ -81,7 +81,6 @@ function problem(status: number, text: string): string | undefined {
   return undefined;
 }
 
-/** Works through numbered jobs, several at a time; what went wrong, in the order of the jobs. */
 async function allOf(count: number, job: (index: number) => Promise<string | undefined>): Promise<string[]> {
   const wrong: [number, string][] = [];
   let next = 0;
@@ -197,7 +196,6 @@ test('an address that names nothing is a 4xx on every route, and changes nothing
   expect(await bank.writtenItems()).toEqual(before);
 });
 
-/** Fields of bodies that name a person or a thing. */
 const naming = namedRoutes.flatMap(({ key, route }) =>
   Object.keys(exampleInput(route).body ?? {})
     .filter((name) => name.endsWith('Id'))

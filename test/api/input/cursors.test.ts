@@ -1,4 +1,3 @@
-/** Cursors that were altered, borrowed or made up, on every list of the bank. */
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -23,7 +22,6 @@ const { bank, admin, money, customers, backups, customerForAll } = setupBank({ m
 const customer = customerForAll({ euros: 1000 });
 let resources: ResourceIds;
 let filename: string;
-/** By route: the ends of its first pages. */
 const ends = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -64,7 +62,6 @@ async function read(key: string, query: Record<string, string>, as?: Person['ses
   return { status: answer.status, body: Object(answer.body) };
 }
 
-/** The rows of a list, as text, whatever they stand under. */
 function rowsOf(body: Record<string, unknown>): string[] {
   return (Object.values(body).find(Array.isArray) ?? []).map((row) => JSON.stringify(row));
 }
@@ -81,7 +78,6 @@ async function firstEnds(key: string): Promise<string[]> {
 const encoded = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64url');
 const bytesOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('latin1');
 
-/** What an attacker may put where a position stands. */
 const positions: readonly [unknown, ...unknown[]] = [
   [],
   [''],

@@ -1,4 +1,3 @@
-/** Links to single objects, followed the way a browser follows them: at the bank's own address, without any other proof. */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';

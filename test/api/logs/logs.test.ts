@@ -16,7 +16,6 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { secretsIn } from '#test/support/log-scan.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-/** What is looked for, by what it is. */
 const secrets: Record<string, string> = {
   'first password': 'violet anvil 7719 first',
   'second password': 'violet anvil 7720 second',
@@ -42,7 +41,6 @@ const printed: string[] = [];
 const streams = [process.stdout, process.stderr];
 const originals = streams.map((stream) => stream.write);
 
-/** Everything that was logged or printed. */
 let log: string;
 
 beforeAll(async () => {

@@ -11,7 +11,6 @@ import { setupBank } from '#test/support/fixtures.ts';
 const { bank, money, tickets, customerForAll } = setupBank();
 const person = customerForAll();
 
-/** The table, and how often it was asked for a batch. */
 let table: ReturnType<typeof breakTable>;
 function breakTable() {
   const mock = mockClient(DynamoDBDocumentClient);
@@ -36,7 +35,6 @@ const keys = Array.from({ length: 150 }, (_, index) => ({ pk: `P${index}`, sk: '
 type Asked = { readonly RequestItems?: Record<string, { Keys?: Record<string, unknown>[] | undefined }> | undefined };
 const keysOf = ({ RequestItems = {} }: Asked) => RequestItems[bank.stack.tableName]?.Keys ?? [];
 
-/** An answer with so many of the keys read, and the others left. */
 function answering(input: Asked, read: number) {
   const wanted = keysOf(input);
   const left = wanted.slice(read);

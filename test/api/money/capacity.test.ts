@@ -77,7 +77,6 @@ const add = () =>
     { headers: once() },
   );
 
-/** Units written by each operation, all of them within the budget of 6 for a customer's and 11 for an administrator's. */
 const WRITTEN = {
   'request a deposit': 6,
   'request a withdrawal': 6,

@@ -26,7 +26,6 @@ import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
 const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 300), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 5)];
-/** A new customer after so many, so that everything of one is soon read. */
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
 const CUSTOMERS = 16;
@@ -34,7 +33,6 @@ const random = seeded(20261121);
 
 // A few customers request thousands of things here.
 const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
-/** Resolves when the emulator is there again. */
 let restarted = Promise.resolve();
 
 /** Signed in, also when the test runs for longer than a session. */
@@ -48,7 +46,6 @@ class Client {
     this.#session = person.session;
   }
 
-  /** The faults meet a sign-in, too. */
   async #signInAgain(): Promise<Person['session']> {
     for (;;) {
       await restarted;
@@ -155,7 +152,6 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
 
   async function change(kind: Change['kind'], admin: Client): Promise<void> {
     if (known.length === 0) return;
-    // Often one that others are at, too.
     const at = Math.max(0, known.length - 1 - random.below(random.chance(0.5) ? 20 : known.length));
     const target = one(known.slice(at, at + 1));
     const { id, version } = target;
@@ -226,7 +222,6 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
         ended += 1;
         if (killed < KILLS && ended >= ((killed + 1) * OPERATIONS) / (KILLS + 1)) {
           killed += 1;
-          // The others go on meanwhile.
           restarted = restarted.then(() => bank.stack.killAndRestartDynamoDb());
         }
       }
@@ -259,7 +254,6 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
 });
 
 describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
-  /** Everything of one customer: profile and transactions. */
   async function itemsOf({ id }: Person): Promise<Record<string, unknown>[]> {
     const { Items = [] } = await table().send(
       new QueryCommand({
@@ -272,7 +266,6 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
     return Items;
   }
 
-  /** Sends while the function dies, and then the same again. */
   async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const before = await itemsOf(person);
     dieAtNextWrite(table(), when);
@@ -281,7 +274,6 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
     if (when === 'before') expect(left).toEqual(before);
     else expect(left).not.toEqual(before);
     const answer = await send();
-    // What it had made is found, and nothing is made a second time.
     if (when === 'after') expect(await itemsOf(person)).toEqual(left);
     return answer;
   }

@@ -126,7 +126,6 @@ describe('a bank that is started on them', () => {
     expect(real.size).toBeGreaterThanOrEqual(12);
     for (const [what, shape] of real) expect({ what, shape: invented.get(what) }).toEqual({ what, shape });
 
-    /** What a customer who does of everything leaves behind. */
     async function startOver(): Promise<ReturnType<typeof shapesOf>> {
       const before = new Set((await bank.tableItems()).map(({ pk, sk }) => `${pk} ${sk}`));
       await money.saveMethods();

@@ -1,4 +1,3 @@
-/** A customer's money after every step of a long random walk: the balance is the journal is the effects. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
@@ -26,7 +25,6 @@ const STEPS_OF_ONE = figure(100, 50);
 
 const { bank, admin, money } = setupBank({ methods: true });
 
-/** What the walk expects a transaction to be. */
 interface Expected {
   type: 'deposit' | 'withdraw';
   status: Status;
@@ -36,7 +34,6 @@ interface Expected {
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
-/** One customer, and what the walk has made of their transactions. */
 class Walk {
   readonly #person: Person;
   readonly #random: Random;
@@ -95,7 +92,6 @@ class Walk {
     }
   }
 
-  /** Previews, does it, and compares. */
   async #change(
     id: string,
     after: Expected | undefined,
@@ -133,7 +129,6 @@ class Walk {
     return expected;
   }
 
-  /** From 10 to 60 euros. */
   #amount(): number {
     return 1000 + this.#random.below(5000);
   }

@@ -33,9 +33,7 @@ const RUNS = figure(1_000, 5);
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 /** What really happened: everything the stream told of a few customers' doings, in its order. */
 let recorded: ItemChange[];
-/** The sums of it. */
 let exact: Sums;
-/** Customers whose profile tells something. */
 let customerIds: string[];
 
 beforeAll(async () => {
@@ -75,7 +73,6 @@ beforeAll(async () => {
 });
 beforeEach(forget);
 
-/** Nothing has been counted. */
 async function forget(): Promise<void> {
   await table().send(new DeleteCommand({ TableName: bank.stack.tableName, Key: totalsKey }));
 }
@@ -87,7 +84,6 @@ interface Counted {
   readonly version: number;
 }
 
-/** The totals as they stand in the table, the volume of each day among the sums. */
 async function counted(): Promise<Counted> {
   const { Item } = await table().send(
     new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey, ConsistentRead: true }),
@@ -102,7 +98,6 @@ function addUp(all: readonly Sums[]): Sums {
   return Object.fromEntries(Object.entries(total).filter(([, value]) => value !== 0));
 }
 
-/** Cuts a list into parts of these lengths; what is left is the last. */
 function cut<T>(list: readonly T[], lengths: readonly number[]): T[][] {
   const parts: T[][] = [];
   let rest = [...list];
@@ -261,7 +256,6 @@ describe('each record counts once', () => {
     } finally {
       client.middlewareStack.remove('loss');
     }
-    // As the event source does: the same batch again.
     await addToTotals('shard-1', recorded, Date.now());
     expect((await counted()).sums).toEqual(exact);
   });
@@ -395,7 +389,6 @@ const TICKET = {
   lastChange: 'by a test',
 } as const;
 
-/** @returns what tells everything that has happened since */
 async function streamFromHere(tableName: string): Promise<() => Promise<ItemChange[]>> {
   const dynamodb = new DynamoDBClient({});
   const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: tableName }));

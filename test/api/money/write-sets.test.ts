@@ -24,7 +24,6 @@ const [THROUGH_HTTP, IN_MEMORY] = [figure(500, 60), figure(9_500, 1_500)];
 
 const { bank, money } = setupBank();
 
-/** Whose each item is: the first customer it was written for. */
 class Owners {
   readonly #owners = new Map<string, string>();
   readonly shared: string[] = [];
@@ -145,7 +144,6 @@ const customer = (id: string): User => ({
   email: `${id}@test.example`,
   role: 'user',
   accountNumber: id.slice(-10),
-  // Enough for whatever happens.
   balance: cents(100_000_000),
   reserved: ZERO,
   createdAt: '2026-11-21T10:00:00.000Z',

@@ -33,7 +33,6 @@ const withdrawals = {
   saveSettings: saveWithdrawSettings,
 };
 
-/** The settings of one kind, as an administrator works with them. */
 function clientOf({ first, getSettings, saveSettings: { method, path } }: typeof deposits | typeof withdrawals) {
   const save = (body: unknown) => admin.send(method, path, body);
   return {
@@ -41,7 +40,6 @@ function clientOf({ first, getSettings, saveSettings: { method, path } }: typeof
     second: { ...first, code: 'second' },
     save,
     read: async () => (await admin.call(getSettings)).result,
-    /** Saves what is refused, and changes nothing. */
     async refused(body: unknown) {
       const before = await bank.moneyItems();
       const answer = await save(body);

@@ -1,4 +1,3 @@
-/** What becomes of an uploaded picture, without a bank around it. */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decode } from 'jpeg-js';

@@ -44,9 +44,7 @@ const found = async (search: string) => {
   return result.users.map(({ name }) => name);
 };
 
-/** Everything of the table but what the stream adds later. */
 async function everything() {
-  // What follows an earlier change is over.
   await bank.drain();
   const items = await bank.writtenItems();
   return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));

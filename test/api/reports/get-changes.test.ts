@@ -12,7 +12,6 @@ async function versionFor(person: Person): Promise<number> {
   return (await person.call(getChanges)).result.version;
 }
 
-/** Whether a person is told of a change by what happens meanwhile. */
 async function isTold(person: Person, of: () => Promise<unknown>): Promise<boolean> {
   const before = await versionFor(person);
   await of();
@@ -40,7 +39,6 @@ test('tells administrators of requests, decisions, tickets and replies', async (
   expect(await isTold(admin, () => money.setStatus(id, 'completed'))).toBe(true);
   const { _id: ticket } = ticketIn(await tickets.create(ada));
   expect(await isTold(admin, () => tickets.replyAsBank(ticket))).toBe(true);
-  // Its status stays as it was.
   expect(await isTold(admin, () => tickets.reply(ada, ticket))).toBe(true);
   expect(await isTold(admin, () => tickets.remove(ticket))).toBe(true);
 });

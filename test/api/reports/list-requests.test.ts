@@ -90,7 +90,6 @@ describe('the requests', () => {
     ['those of a day', { from: '2000-01-01', to: '2999-12-31', status: 'pending' }],
     ['those of an amount', { search: '50.00' }],
   ])('come oldest first: %s, in one page and in many', async (_, query) => {
-    // The totals follow.
     await bank.drain();
     const whole = await list({ ...query, limit: 100 });
     const oldestFirst = numbersIn(whole).toReversed();

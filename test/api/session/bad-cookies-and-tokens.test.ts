@@ -1,4 +1,3 @@
-/** Cookies and tokens that are not, or not any more, a person's: each has its status, and nothing comes of it. */
 import { describe, expect, test } from 'vitest';
 import { sealed } from '#functions/platform/seal.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
@@ -16,7 +15,6 @@ const pairOf = ({ session: { cookies } }: Person, name = 'session='): string =>
   cookies.find((cookie) => cookie.startsWith(name))?.split(';')[0] ?? expect.fail(`No cookie ${name}`);
 
 interface Bad {
-  /** What is sent, after what had to happen before. */
   readonly sent: () => readonly string[] | Promise<readonly string[]>;
   readonly records?: readonly string[];
 }
@@ -73,7 +71,6 @@ const cookies: Record<string, Bad> = {
   'one under another name': { sent: () => [pairOf(ada).replace('session=', '__Host-session=')] },
 };
 
-/** What is written and recorded by a request. */
 async function effectOf(ask: () => Promise<Answer>) {
   await bank.drain();
   const [before, { length }] = [await bank.writtenItems(), await bank.auditTrail()];

@@ -36,7 +36,6 @@ const again = 'a password of another kind';
 function expectBusy({ status, body, headers, cookies }: Answer): void {
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'busy' } });
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  // Who is signed in stays signed in.
   expect(cookies).toEqual([]);
 }
 

@@ -32,7 +32,6 @@ test('a new session takes the place of the old one, which ends (ASVS 7.2.4)', as
   expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
   expect(await opens(old)).toBe(false);
   expect((await bank.call(refresh, {}, { cookies: old.cookies })).status).toBe(401);
-  // Other devices stay signed in.
   expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
 });
 

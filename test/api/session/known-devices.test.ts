@@ -42,7 +42,6 @@ function attempt({ email, password: own }: Pick<Person, 'email' | 'password'>, w
 const guess = (person: Pick<Person, 'email' | 'password'>, wanted: With = {}) =>
   attempt(person, { password: 'not the password', ...wanted });
 
-/** Each from an address of its own. */
 async function strangersFail(person: Person, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let each = 0; each < times; each += 1) {

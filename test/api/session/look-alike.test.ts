@@ -23,7 +23,6 @@ beforeAll(async () => {
   await bank.suspend(suspendedInTable.id);
 });
 
-/** All ways to be refused at the first step. */
 const tries = {
   'an unknown address': () => ({ email: 'nobody@test.example', password: 'not the password' }),
   'a wrong password': () => ({ email: customer.email, password: 'not the password' }),
@@ -34,7 +33,6 @@ const tries = {
 type Try = keyof typeof tries;
 const names = Object.keys(tries) as Try[];
 
-/** From an address and at a time where nothing has failed before. */
 function attempt(name: Try): Promise<Answer> {
   const { email, password } = tries[name]();
   return bank.call(login, { body: { email, password } });

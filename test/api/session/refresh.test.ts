@@ -119,7 +119,6 @@ describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
     for (const { cookies } of [mine, later]) expect(await bank.call(refresh, {}, { cookies })).toMatchObject(ended);
     expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
 
-    // Once, however often it is tried.
     expect(await bank.call(refresh, {}, { cookies: stolen })).toMatchObject(ended);
     const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.reused');
     expect(records).toMatchObject([{ actorId: 'unknown', subjectId: ada.id }]);

@@ -38,7 +38,6 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     const signIn = () => bank.signIn(ada.email, ada.password);
 
-    /** The session after a refresh, with a token of its own and the next cookie. */
     async function renewed({ cookies }: Session): Promise<Session> {
       const answer = await bank.call(refresh, {}, { cookies });
       expect(answer).toMatchObject({ status: 200 });

@@ -15,7 +15,6 @@ import { setupBank } from '#test/support/fixtures.ts';
 const { bank, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 
-/** What is left in the table of a customer's tickets, by kind. */
 async function leftOf(customerId: string): Promise<Record<string, number>> {
   const left: Record<string, number> = {};
   for (const { pk, kind } of await tickets.items()) {
@@ -104,7 +103,6 @@ describe('a ticket with a thousand replies', () => {
     expect((await bank.auditOf(grace.id)).filter(({ action }) => action === 'ticket.deleted')).toHaveLength(1);
   });
 
-  /** The function dies before its write of this number. */
   function dieAtWrite(number: number): void {
     const client = table();
     let writes = 0;

@@ -23,7 +23,6 @@ test('shows an own ticket, with the replies of the bank as those of its Admin', 
       },
     },
   });
-  // Neither who it was, nor the id.
   expect(JSON.stringify(answer.body)).not.toContain(admin.name);
   expect(answer.body).toMatchObject({ ticket: { replies: [{ repliedBy: { _id: 'admin', id: 'admin' } }, {}] } });
 });

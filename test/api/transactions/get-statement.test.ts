@@ -13,7 +13,6 @@ const thisMonth = () => new Date(bank.clock.now()).toISOString().slice(0, 7);
 const statementOf = async (customer: Person, month: string) =>
   (await customer.call(getStatement, { query: { month } })).result;
 
-/** Into the next month; the sessions of before have ended. */
 async function nextMonth(...people: readonly Person[]): Promise<void> {
   const before = thisMonth();
   while (thisMonth() === before) bank.clock.advance(DAY);

@@ -44,7 +44,6 @@ type Filters = NonNullable<NonNullable<Query>['query']>;
 
 const list = async (query: Filters = {}) => listedIn(await admin.call(listTransactions, { query }));
 
-/** The names of the transactions a list shows. */
 async function names(query: Filters): Promise<string[]> {
   const numbers = numbersIn(await list(query));
   return numbers.map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);

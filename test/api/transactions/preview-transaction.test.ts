@@ -18,7 +18,6 @@ interface Wanted {
 const ask = (id: string, { delete: gone, ...query }: Wanted) =>
   admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
 
-/** Makes the change that was asked about. */
 function make(id: string, { status, amount, delete: gone }: Wanted, current: { status: string; amount: number }) {
   const params = { id };
   if (gone) return admin.call(deleteTransaction, { params });

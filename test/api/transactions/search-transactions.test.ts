@@ -1,4 +1,3 @@
-/** What finds transactions in every list of money, over everything and not over the page that is shown. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#functions/platform/ids.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';

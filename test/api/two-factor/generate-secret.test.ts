@@ -74,7 +74,6 @@ describe.each([
     return { person, device: await enableTwoFactor(bank, person.session, role) };
   }
 
-  /** Both steps, with the cookies of the person's browser. */
   async function signsInWith({ email, password, session: { cookies } }: Person, twoFactorCode: string) {
     bank.clock.advance(1_000);
     await bank.call(login, { body: { email, password } }, { cookies });
@@ -112,7 +111,6 @@ describe.each([
     const { password, session } = person;
     const twoFactorCode = device.nextCode();
     const { secret } = (await person.call(generate, { body: { password, twoFactorCode } })).result;
-    // The old one works until the new one is proven.
     expect(await signsInWith(person, device.nextCode())).toBe(true);
     bank.clock.advance(30_000);
     const verificationCode = totp(secret, bank.clock.now());
@@ -211,5 +209,4 @@ test('a program whose two-factor is off sends nothing, or an empty body, and is 
   expect((await bank.auditOf(id)).map(({ action }) => action)).not.toContain('session.refused');
 });
 
-/** Six digits that are not this code. */
 const wrongCode = (code: string): string => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');

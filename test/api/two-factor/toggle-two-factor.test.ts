@@ -147,10 +147,8 @@ describe('trying codes (ASVS 2.4.1)', () => {
     });
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait * 1000).toBeLessThanOrEqual(window);
-    // Each wrong one is an event of security.
     const events = (await bank.auditOf(id)).filter(({ action }) => action === 'two-factor.refused');
     expect(events).toHaveLength(limit);
-    // Another customer is not concerned.
     await enableTwoFactor(bank, (await bank.newCustomer()).session, 'user');
   });
 

@@ -29,7 +29,6 @@ const THROUGH_FAULTS = figure(30, 2);
 const { bank, money, customers, backups, customerForAll } = setupBank({ methods: true });
 const heir = customerForAll({ name: 'Hester Thornbury', euros: 10 });
 
-/** A deleted customer who has left this many euros behind. */
 async function goneWith(balance: number): Promise<Person> {
   const person = await money.customerWith(balance);
   await customers.delete(person.id, 'true');
@@ -433,7 +432,6 @@ describe('never more leaves than was left behind and has arrived:', () => {
 
 test('writes nothing that other customers have a part in', async () => {
   const [ada, grace] = [await goneWith(30), await goneWith(30)];
-  // Their names have been taken out of the lists.
   await bank.drain();
   const writes = recordWrites(table());
   const [first, second] = [await writes.during(() => payOut(ada, 10)), await writes.during(() => payOut(grace, 10))];

@@ -206,7 +206,6 @@ describe('a name with accents, hyphens and letters that others write differently
     expect(answer.status).toBe(200);
   };
 
-  /** In pages of one. */
   async function everyone(search: string): Promise<string[]> {
     const seen = await everyRow(
       (cursor) => list({ limit: 1, search, ...cursor }),
@@ -221,7 +220,6 @@ describe('a name with accents, hyphens and letters that others write differently
 const LONGEST = { pk: 2048, sk: 1024 };
 const bytesOf = (value: unknown) => Buffer.byteLength(String(value));
 
-/** The longest value of a key condition that the functions ask with, in bytes. */
 function watchConditions(): () => number {
   let longest = 0;
   const { middlewareStack } = table();

@@ -1,4 +1,3 @@
-/** Lists follow a change of a customer within seconds, by a worker on the table's stream. */
 import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { handler as followCustomers } from '#functions/workers/forget-customers.ts';
@@ -35,7 +34,6 @@ interface Shown {
   readonly accountNumber?: string;
 }
 
-/** Whom every row of a list shows. */
 async function shownIn(person: Person = ada) {
   const query = { userId: person.id, limit: 100 };
   const { transactions } = (await admin.call(listTransactions, { query })).result;
