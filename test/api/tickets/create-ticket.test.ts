@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { createTicket, getOwnTicket, listTickets } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import type { Person } from '#test/support/bank.ts';
-import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { question, subjects, ticketIn } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -92,38 +89,10 @@ describe('refused, and nothing is made:', () => {
 });
 
 describe('the same ticket twice', () => {
-  test(`sent ${OFTEN}, is made once`, async () => {
-    const grace = await bank.newCustomer();
-    const headers = { 'idempotency-key': 'ticket-1' };
-    await sendOften(() => tickets.create(grace, {}, headers));
-    expect(await ticketCount(grace)).toBe(1);
-    const query = { userId: grace.id };
-    expect((await admin.call(listTickets, { query })).result.tickets).toHaveLength(1);
-  });
-
-  test('with other words is refused', async () => {
-    const headers = { 'idempotency-key': 'ticket-2' };
-    await tickets.create(ada, {}, headers);
-    const before = await tickets.items();
-    const answer = await tickets.create(ada, { message: 'Something else' }, headers);
-    expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
-    expect(await tickets.items()).toEqual(before);
-  });
-
   test('does not come back when an administrator has deleted it in the meantime', async () => {
     const headers = { 'idempotency-key': 'ticket-3' };
     await tickets.remove(ticketIn(await tickets.create(ada, {}, headers))._id);
     expect(await tickets.create(ada, {}, headers)).toMatchObject({ status: 409, body: { code: 'ticket_deleted' } });
-  });
-
-  test.each(['before', 'after'] as const)('comes to one, when the function died %s writing it', async (when) => {
-    const grace = await bank.newCustomer();
-    const headers = { 'idempotency-key': `death-${when}` };
-    dieAtNextWrite(table(), when);
-    expect((await tickets.create(grace, {}, headers)).status).toBe(500);
-    expect(await ticketCount(grace)).toBe(when === 'before' ? 0 : 1);
-    expect((await tickets.create(grace, {}, headers)).status).toBe(when === 'before' ? 201 : 200);
-    expect(await ticketCount(grace)).toBe(1);
   });
 });
 

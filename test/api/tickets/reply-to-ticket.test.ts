@@ -3,9 +3,8 @@ import { table } from '#functions/data/table.ts';
 import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
-import { dieAtNextWrite, tearNextBatch } from '#test/support/faults.ts';
+import { tearNextBatch } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -83,14 +82,6 @@ describe('an administrator’s reply', () => {
 });
 
 describe('the same reply twice', () => {
-  test(`sent ${OFTEN}, is given once`, async () => {
-    const { _id } = await tickets.opened(ada);
-    const headers = { 'idempotency-key': 'reply-of-the-bank-1' };
-    await sendOften(() => tickets.replyAsBank(_id, 'Once.', headers));
-    expect(await repliesOf(_id)).toEqual(['Once.']);
-    expect((await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id)).toHaveLength(1);
-  });
-
   test('is answered with the reply, also when the ticket was read just before it was written', async () => {
     const { _id } = await tickets.opened(ada);
     const before = (await bank.tableItems()).filter(({ kind }) => kind === 'ticket');
@@ -98,26 +89,6 @@ describe('the same reply twice', () => {
     const first = await tickets.replyAsBank(_id, 'Once.', headers);
     tearNextBatch(table(), before);
     expect(await tickets.replyAsBank(_id, 'Once.', headers)).toMatchObject({ status: 200, body: first.body });
-  });
-
-  test('with other words is refused', async () => {
-    const { _id } = await tickets.opened(ada);
-    const headers = { 'idempotency-key': 'reply-of-the-bank-2' };
-    await tickets.replyAsBank(_id, 'One thing.', headers);
-    expect(await tickets.replyAsBank(_id, 'Another.', headers)).toMatchObject({
-      status: 422,
-      body: { code: 'idempotency_mismatch' },
-    });
-    expect(await repliesOf(_id)).toEqual(['One thing.']);
-  });
-
-  test.each(['before', 'after'] as const)('comes to one, when the function died %s writing it', async (when) => {
-    const { _id } = await tickets.opened(ada);
-    const headers = { 'idempotency-key': `death-${when}` };
-    dieAtNextWrite(table(), when);
-    expect((await tickets.replyAsBank(_id, 'Once.', headers)).status).toBe(500);
-    expect((await tickets.replyAsBank(_id, 'Once.', headers)).status).toBe(when === 'before' ? 201 : 200);
-    expect(await repliesOf(_id)).toEqual(['Once.']);
   });
 });
 

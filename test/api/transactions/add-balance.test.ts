@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { addBalance } from '#shared/contract/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const { bank, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -69,23 +68,6 @@ describe('an administrator books', () => {
 });
 
 describe('the same booking twice', () => {
-  test(`sent ${OFTEN}, is made once`, async () => {
-    const grace = await bank.newCustomer();
-    const body = { userId: grace.id, amount: 10, type: 'deposit' as const };
-    await sendOften(() => book(body, { 'idempotency-key': 'booking-1' }));
-    expect(await money.balances(grace)).toEqual(euros(10));
-    expect((await bank.auditOf(grace.id)).filter(({ action }) => action === 'transaction.booked')).toHaveLength(1);
-  });
-
-  test('with other content is refused', async () => {
-    const grace = await bank.newCustomer();
-    const headers = { 'idempotency-key': 'booking-2' };
-    await book({ userId: grace.id, amount: 10, type: 'deposit' }, headers);
-    const other = await book({ userId: grace.id, amount: 10, type: 'withdraw' }, headers);
-    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
-    expect(await money.balances(grace)).toEqual(euros(10));
-  });
-
   test('by two administrators is two bookings', async () => {
     const grace = await bank.newCustomer();
     const bob = await bank.newAdmin();

@@ -14,13 +14,12 @@ import { listUnclaimed, settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { storedTransaction } from '#test/support/direct-writes.ts';
-import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
+import { injectFaults } from '#test/support/faults.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
 const ROUNDS = figure(300, 6);
@@ -262,42 +261,6 @@ test('no totals count unclaimed money or what becomes of it, but for whom it is 
   expect(await read()).toEqual(before);
   await assign(ada, heir, 20);
   expect(await read()).toEqual({ ...before, totalBalance: before.totalBalance + 20 });
-});
-
-describe('the same request twice', () => {
-  test(`sent ${OFTEN}, is one payout`, async () => {
-    const ada = await goneWith(100);
-    await sendOften(() => payOut(ada, 30, { 'idempotency-key': 'payout-often' }));
-    expect(await unclaimedOf(ada)).toBe(70);
-    expect(await customers.records(ada.id, 'unclaimed.paid-out')).toHaveLength(1);
-  });
-
-  test(`sent ${OFTEN}, is one assignment`, async () => {
-    const [ada, grace] = [await goneWith(100), await bank.newCustomer()];
-    await sendOften(() => assign(ada, grace, 30, { 'idempotency-key': 'assign-often' }));
-    expect(await unclaimedOf(ada)).toBe(70);
-    expect(await money.balances(grace)).toEqual(euros(30));
-  });
-
-  test('with other content is refused', async () => {
-    const ada = await goneWith(100);
-    const headers = { 'idempotency-key': 'settled-with-this' };
-    await payOut(ada, 30, headers);
-    for (const other of [await payOut(ada, 31, headers), await assign(ada, heir, 30, headers)]) {
-      expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
-    }
-    expect(await unclaimedOf(ada)).toBe(70);
-  });
-
-  test.each(['before', 'after'] as const)('after a function that died %s the commit', async (when) => {
-    const [ada, grace] = [await goneWith(100), await bank.newCustomer()];
-    const headers = { 'idempotency-key': `death-${when}` };
-    dieAtNextWrite(table(), when);
-    expect((await assign(ada, grace, 30, headers)).status).toBe(500);
-    expect((await assign(ada, grace, 30, headers)).status).toBe(when === 'before' ? 201 : 200);
-    expect(await unclaimedOf(ada)).toBe(70);
-    expect(await money.balances(grace)).toEqual(euros(30));
-  });
 });
 
 describe('refused, and nothing moves:', () => {

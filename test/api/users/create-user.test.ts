@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createUser, listUsers } from '#shared/contract/users.ts';
 import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const { bank, admin } = setupBank();
 
@@ -92,39 +91,6 @@ describe('an account is refused, and nothing is made, for', () => {
 });
 
 describe('the same request twice', () => {
-  test('makes one customer and says so', async () => {
-    const body = person();
-    const headers = { 'idempotency-key': 'form-0001' };
-    const first = await create(body, headers);
-    const second = await create(body, headers);
-    expect(second.status).toBe(200);
-    expect(second.headers.get('idempotency-replayed')).toBe('true');
-    expect(second.body).toEqual(first.body);
-  });
-
-  test('with other content is refused', async () => {
-    const headers = { 'idempotency-key': 'form-0002' };
-    await create(person(), headers);
-    expect(await create(person(), headers)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
-  });
-
-  test('with another password is refused, and the first one stays', async () => {
-    const body = person();
-    const headers = { 'idempotency-key': 'form-0004' };
-    await create(body, headers);
-    const other = { ...body, password: 'eleven brass lanterns' };
-    expect(await create(other, headers)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
-    expect((await bank.signIn(body.email, body.password)).token).toBeTruthy();
-    expect((await create(body, headers)).status).toBe(200);
-  });
-
-  test(`${OFTEN}, makes one customer with one answer`, async () => {
-    const body = person();
-    const headers = { 'idempotency-key': 'form-0003' };
-    await sendOften(() => create(body, headers));
-    expect((await bank.signIn(body.email, body.password)).token).toBeTruthy();
-  });
-
   test('ten people with one e-mail address at once: one of them gets it, no sign-in is left over', async () => {
     const email = 'wanted@example.com';
     const signIns = await bank.signInCount();

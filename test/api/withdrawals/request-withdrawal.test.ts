@@ -7,7 +7,6 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const ROUNDS = figure(1_000, 1);
 
@@ -215,34 +214,6 @@ test(`of 50 withdrawals at once on a balance that covers one, exactly one succee
 });
 
 describe('the same request twice', () => {
-  test('makes one withdrawal and says so', async () => {
-    const ada = await money.customerWith(100);
-    const headers = { 'idempotency-key': 'withdraw-0001' };
-    const first = await money.withdraw(ada, 10, headers);
-    const second = await money.withdraw(ada, 10, headers);
-    expect(second.status).toBe(200);
-    expect(second.headers.get('idempotency-replayed')).toBe('true');
-    expect(second.body).toEqual(first.body);
-    expect(await money.balances(ada)).toEqual(euros(100, 10));
-  });
-
-  test('with another amount is refused', async () => {
-    const ada = await money.customerWith(100);
-    const headers = { 'idempotency-key': 'withdraw-0002' };
-    await money.withdraw(ada, 10, headers);
-    expect(await money.withdraw(ada, 11, headers)).toMatchObject({
-      status: 422,
-      body: { code: 'idempotency_mismatch' },
-    });
-    expect(await money.balances(ada)).toEqual(euros(100, 10));
-  });
-
-  test(`${OFTEN}, makes one thing with one answer`, async () => {
-    const ada = await money.customerWith(100);
-    await sendOften(() => money.withdraw(ada, 10, { 'idempotency-key': 'withdraw-0003' }));
-    expect(await money.balances(ada)).toEqual(euros(100, 10));
-  });
-
   test('of two customers makes two', async () => {
     const headers = { 'idempotency-key': 'withdraw-0004' };
     const ids: string[] = [];

@@ -1,0 +1,171 @@
+/** What makes something makes it once, however often its request comes under the same key. */
+import { describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { getUserEvenDeleted } from '#functions/data/users.ts';
+import { listOwnReplies, listReplies, listTickets } from '#shared/contract/tickets.ts';
+import { addBalance, getOverview } from '#shared/contract/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
+import { createUser } from '#shared/contract/users.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { dieAtNextWrite } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros } from '#test/support/money.ts';
+import { OFTEN, sendOften } from '#test/support/repeated.ts';
+
+const { bank, admin, money, customers, tickets } = setupBank({ methods: true });
+
+interface Request {
+  /** `other`: under the same key with other content. */
+  readonly send: (headers: Record<string, string>, other?: true) => Promise<Answer>;
+  readonly made: () => Promise<unknown>;
+  /** What `made` is when the request was carried out once. */
+  readonly once: unknown;
+}
+
+async function recordsOf({ id }: Person, action: string): Promise<number> {
+  return (await customers.records(id, action)).length;
+}
+
+async function goneWith(balance: number): Promise<Person> {
+  const person = await money.customerWith(balance);
+  await customers.delete(person.id, 'true');
+  await bank.drain();
+  return person;
+}
+
+function opening(email: string, changes: { name?: string; password?: string }): Request {
+  const body = { name: 'Sent Twice', email, password: 'seven brass lanterns' };
+  return {
+    send: (headers, other) => admin.call(createUser, { body: { ...body, ...(other && changes) } }, { headers }),
+    made: async () => [(await customers.found(email)).length, (await customers.tryToSignIn(body)).status],
+    once: [1, 200],
+  };
+}
+
+const requests: Record<string, () => Promise<Request>> = {
+  'a customer': async () => opening(`sent-${bank.clock.now()}@test.example`, { name: 'Another Name' }),
+  'a customer, of whom the password is other content,': async () =>
+    opening(`password-${bank.clock.now()}@test.example`, { password: 'eleven brass lanterns' }),
+  'a deposit': async () => {
+    const ada = await bank.newCustomer();
+    return {
+      send: (headers, other) => money.deposit(ada, other ? 200 : 100, headers),
+      made: async () => (await ada.call(getOverview)).result.transactionCount,
+      once: 1,
+    };
+  },
+  'a withdrawal': async () => {
+    const ada = await money.customerWith(100);
+    return {
+      send: (headers, other) => money.withdraw(ada, other ? 11 : 10, headers),
+      made: () => money.balances(ada),
+      once: euros(100, 10),
+    };
+  },
+  'a booking': async () => {
+    const ada = await money.customerWith(50);
+    const booked = await recordsOf(ada, 'transaction.booked');
+    return {
+      send: (headers, other) =>
+        admin.call(
+          addBalance,
+          { body: { userId: ada.id, amount: 10, type: other ? 'withdraw' : 'deposit' } },
+          { headers },
+        ),
+      made: async () => [await money.balances(ada), (await recordsOf(ada, 'transaction.booked')) - booked],
+      once: [euros(60), 1],
+    };
+  },
+  'a payout of unclaimed money': async () => {
+    const ada = await goneWith(100);
+    const body = { action: 'payout', userId: ada.id, details: 'To the estate by SEPA', reason: 'Probate' } as const;
+    return {
+      send: (headers, other) =>
+        admin.call(settleUnclaimed, { body: { ...body, amount: other ? 31 : 30 } }, { headers }),
+      made: async () => [(await getUserEvenDeleted(ada.id)).balance, await recordsOf(ada, 'unclaimed.paid-out')],
+      once: [7000, 1],
+    };
+  },
+  'an assignment of unclaimed money': async () => {
+    const [ada, grace] = [await goneWith(100), await bank.newCustomer()];
+    const body = { userId: ada.id, amount: 30, reason: 'The same person' };
+    const assignment = { ...body, action: 'assign', toUserId: grace.id } as const;
+    const payout = { ...body, action: 'payout', details: 'By SEPA' } as const;
+    return {
+      send: (headers, other) => admin.call(settleUnclaimed, { body: other ? payout : assignment }, { headers }),
+      made: async () => [(await getUserEvenDeleted(ada.id)).balance, await money.balances(grace)],
+      once: [7000, euros(30)],
+    };
+  },
+  'a ticket': async () => {
+    const ada = await bank.newCustomer();
+    return {
+      send: (headers, other) => tickets.create(ada, other ? { message: 'Something else' } : {}, headers),
+      made: async () => {
+        const { result } = await admin.call(listTickets, { query: { userId: ada.id } });
+        return [(await ada.call(getOverview)).result.ticketCount, result.tickets.length];
+      },
+      once: [1, 1],
+    };
+  },
+  'a reply of the customer': async () => {
+    const ada = await bank.newCustomer();
+    const params = { id: (await tickets.opened(ada))._id };
+    return {
+      send: (headers, other) => tickets.reply(ada, params.id, other ? 'Another.' : 'Once.', headers),
+      made: async () => (await ada.call(listOwnReplies, { params })).result.replies.map(({ message }) => message),
+      once: ['Once.'],
+    };
+  },
+  'a reply of the bank': async () => {
+    const ada = await bank.newCustomer();
+    const params = { id: (await tickets.opened(ada))._id };
+    return {
+      send: (headers, other) => tickets.replyAsBank(params.id, other ? 'Another.' : 'Once.', headers),
+      made: async () => {
+        const { replies } = (await admin.call(listReplies, { params })).result;
+        return [replies.map(({ message }) => message), await recordsOf(ada, 'ticket.replied')];
+      },
+      once: [['Once.'], 1],
+    };
+  },
+};
+
+let keys = 0;
+function newKey(): Record<string, string> {
+  keys += 1;
+  return { 'idempotency-key': `sent-twice-${keys}` };
+}
+
+describe.each(Object.entries(requests))('%s', (_, prepare) => {
+  test(`sent ${OFTEN}, is made once, with one answer`, async () => {
+    const { send, made, once } = await prepare();
+    const headers = newKey();
+    await sendOften(() => send(headers));
+    expect(await made()).toEqual(once);
+  });
+
+  test('with other content is refused, and what was made stays as it is', async () => {
+    const { send, made, once } = await prepare();
+    const headers = newKey();
+    expect((await send(headers)).status).toBe(201);
+    const before = await bank.writtenItems();
+    const answer = await send(headers, true);
+    expect(await bank.writtenItems()).toEqual(before);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    expect(await made()).toEqual(once);
+    expect((await send(headers)).status).toBe(200);
+  });
+});
+
+// An account is also a sign-in at the pool: open-account.test.ts.
+describe.each(Object.entries(requests).filter(([name]) => !name.startsWith('a customer')))('%s', (_, prepare) => {
+  test.each(['before', 'after'] as const)('is made once after a function that died %s writing it', async (when) => {
+    const { send, made, once } = await prepare();
+    const headers = newKey();
+    dieAtNextWrite(table(), when);
+    expect((await send(headers)).status).toBe(500);
+    expect((await send(headers)).status).toBe(when === 'before' ? 201 : 200);
+    expect(await made()).toEqual(once);
+  });
+});
