@@ -1,10 +1,10 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { expect } from 'vitest';
 import { pool, signInOf } from '#functions/identity/pool.ts';
-import { getProfile } from '#shared/contract/profile.ts';
-import { login, refresh } from '#shared/contract/session.ts';
+import { listSessions, login, refresh } from '#shared/contract/session.ts';
 import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/users.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
+import { unchanged } from './unchanged.ts';
 
 export function customersOf(bank: TestBank) {
   return {
@@ -25,10 +25,10 @@ export function customersOf(bank: TestBank) {
     },
     /** By its token and by a renewal. */
     async opens(session: Session): Promise<{ token: boolean; refresh: boolean }> {
-      const profile = await bank.call(getProfile, {}, { as: session });
+      const sessions = await bank.call(listSessions, {}, { as: session });
       const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
-      for (const { status } of [profile, renewed]) expect([200, 401]).toContain(status);
-      return { token: profile.status === 200, refresh: renewed.status === 200 };
+      for (const { status } of [sessions, renewed]) expect([200, 401]).toContain(status);
+      return { token: sessions.status === 200, refresh: renewed.status === 200 };
     },
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
       return (await pool().send(new AdminGetUserCommand(signInOf(id)))).Enabled;
@@ -43,6 +43,10 @@ export function customersOf(bank: TestBank) {
       await bank.drain();
       const items = await bank.tableItems();
       return items.filter(({ pk, kind, userId }) => kind !== 'audit' && (pk === `USER#${id}` || userId === id));
+    },
+    /** Expects that everything about a person stays as it is. */
+    unchanged(person: Pick<Person, 'id'>, act: () => Promise<Answer>): Promise<Answer> {
+      return unchanged(() => this.itemsOf(person), act);
     },
     async records(id: string, action: string) {
       return (await bank.auditOf(id)).filter((record) => record.action === action);

@@ -9,7 +9,7 @@ import { readTicket } from '#functions/data/tickets.ts';
 import type { StoredTransaction } from '#functions/data/transaction.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { changedEntries } from '#functions/data/user-entries.ts';
-import { getUser } from '#functions/data/users.ts';
+import { changeUser, getUser } from '#functions/data/users.ts';
 import { env } from '#functions/platform/env.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
@@ -51,6 +51,14 @@ export async function setByHand(item: Record<string, unknown>, expression: strin
     }),
   );
 }
+
+/** Changes a person's item, and nothing else. */
+export const changePerson = (id: string, changes: ReturnType<Parameters<typeof changeUser>[1]>) =>
+  changeUser(
+    id,
+    () => changes,
+    () => ({ action: 'test', actorId: 'test', subjectId: id }),
+  );
 
 /** Without a transaction. */
 export async function alterBalance(customerId: string, amount: number): Promise<void> {

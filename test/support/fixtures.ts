@@ -5,6 +5,7 @@ import { Person, TestBank, type TestBankOptions } from './bank.ts';
 import { customersOf } from './customers.ts';
 import { moneyOf } from './money.ts';
 import { ticketsOf } from './tickets.ts';
+import { unchanged } from './unchanged.ts';
 
 export interface SetupOptions extends TestBankOptions {
   /** Customers can deposit and withdraw: the bank has payment methods. */
@@ -43,6 +44,10 @@ export function setupBank({ methods, ...options }: SetupOptions = {}) {
     customers: customersOf(bank),
     tickets: ticketsOf(bank),
     backups: backupsOf(bank),
+    /** Expects that money, methods and people stay as they are. */
+    unmoved: <T>(act: () => Promise<T>) => unchanged(() => bank.moneyItems(), act),
+    /** Expects that the table stays as it is. */
+    unwritten: <T>(act: () => Promise<T>) => unchanged(() => bank.writtenItems(), act),
     /** One customer for all tests. */
     customerForAll(wanted: Wanted = {}): Person {
       const person = new Person(bank);

@@ -11,6 +11,7 @@ import {
   updateTicketStatus,
 } from '#shared/contract/tickets.ts';
 import type { Answer, Person, Result, TestBank } from './bank.ts';
+import { unchanged } from './unchanged.ts';
 
 interface NewTicket {
   subject?: string;
@@ -45,6 +46,10 @@ export function ticketsOf(bank: TestBank) {
     async items(): Promise<Record<string, unknown>[]> {
       const items = (await bank.tableItems()).filter(({ kind }) => /ticket/.test(String(kind)));
       return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+    },
+    /** Expects that all tickets stay as they are. */
+    unchanged<T>(act: () => Promise<T>): Promise<T> {
+      return unchanged(() => this.items(), act);
     },
   };
 }

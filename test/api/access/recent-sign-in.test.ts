@@ -6,6 +6,7 @@ import { confirmSignIn, login, refresh } from '#shared/contract/session.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, customerForAll } = setupBank();
 const customer = customerForAll();
@@ -68,12 +69,9 @@ describe.each(guarded)('$key (ASVS 7.5.1, 7.5.2, 7.5.3)', ({ route }) => {
     const mine = await renewed(session);
     bank.clock.advance(MINUTE + 1_000);
     const before = await bank.writtenItems();
-    expect(await ask(route, mine)).toMatchObject({
-      status: 403,
-      body: {
-        code: 'recent_sign_in_required',
-        error: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
-      },
+    expectRefusal(await ask(route, mine), 403, {
+      code: 'recent_sign_in_required',
+      error: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
     });
     expect(await bank.writtenItems()).toEqual(before);
   });

@@ -6,6 +6,7 @@ import { idOfNothing } from '#test/support/direct-writes.ts';
 import { pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { inputNaming, resourceInBody, takesResource } from '#test/support/resources.ts';
 
 const { bank, admin, money, tickets, customerForAll } = setupBank({ methods: true });
@@ -65,12 +66,9 @@ test.each(naming.filter(({ route }) => kindOf(route) === 'Administrator'))(
   '$key is done to the own account by another administrator alone',
   async ({ route }) => {
     const before = await bank.writtenItems();
-    expect(await ask(route, admin.id)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'own_account',
-        error: 'This is your own account: only another administrator can do this to it.',
-      },
+    expectRefusal(await ask(route, admin.id), 409, {
+      code: 'own_account',
+      error: 'This is your own account: only another administrator can do this to it.',
     });
     expect(await bank.writtenItems()).toEqual(before);
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAdministrators } from '#shared/contract/administrators.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();
@@ -57,13 +58,9 @@ test('says nothing of a sign-in that never was', async () => {
 test('is read page by page, each administrator once', async () => {
   await bank.newAdmin();
   const all = (await listed()).map(({ _id }) => _id);
-  const paged: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { limit: 2, ...(cursor && { cursor }) };
-    const { administrators, nextCursor } = (await admin.call(listAdministrators, { query })).result;
-    paged.push(...administrators.map(({ _id }) => _id));
-    cursor = nextCursor;
-  } while (cursor);
+  const paged = await everyRow(
+    async (next) => (await admin.call(listAdministrators, { query: { limit: 2, ...next } })).result,
+    ({ administrators }) => administrators.map(({ _id }) => _id),
+  );
   expect(paged).toEqual(all);
 });

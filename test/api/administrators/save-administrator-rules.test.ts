@@ -9,6 +9,7 @@ import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-
 import type { Person } from '#test/support/bank.ts';
 import { pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, backups } = setupBank();
@@ -34,12 +35,9 @@ async function newGuarded(): Promise<Person> {
 describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
   test('it is demanded only by one who has it, and recorded', async () => {
     expect((await admin.call(getAdminProfile)).result).toMatchObject({ twoFactorRequired: false });
-    expect(await demand(true, admin)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'two_factor_missing',
-        error: 'Please set up two-factor authentication for your own account first: without it you would be shut out.',
-      },
+    expectRefusal(await demand(true, admin), 409, {
+      code: 'two_factor_missing',
+      error: 'Please set up two-factor authentication for your own account first: without it you would be shut out.',
     });
     const ada = await newGuarded();
     expect(await demand(true, ada)).toMatchObject({ status: 200, body: { twoFactorRequired: true } });
@@ -89,9 +87,8 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
 
   test('it is not turned off by its owner, and reset by another administrator it is set up anew', async () => {
     const ada = await newGuarded();
-    expect(await ada.call(toggleAdminTwoFactor, { body: { enabled: false } })).toMatchObject({
-      status: 409,
-      body: { code: 'two_factor_stays_on' },
+    expectRefusal(await ada.call(toggleAdminTwoFactor, { body: { enabled: false } }), 409, {
+      code: 'two_factor_stays_on',
     });
     expect((await ada.call(getAdminProfile)).result).toMatchObject({ twoFactorEnabled: true });
   });

@@ -4,6 +4,7 @@ import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/paym
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin } = setupBank();
 const { approve, statusOf } = approvalsOf(bank);
@@ -16,13 +17,10 @@ test('everything is off at first, and is not switched on where only one administ
   expect((await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } })).status).toBe(200);
   const suspended = await bank.newAdmin();
   await bank.suspend(suspended.id);
-  expect(await admin.call(saveApprovalRules, { body: { paymentInstructions: true } })).toMatchObject({
-    status: 409,
-    body: {
-      code: 'too_few_administrators',
-      error:
-        'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
-    },
+  expectRefusal(await admin.call(saveApprovalRules, { body: { paymentInstructions: true } }), 409, {
+    code: 'too_few_administrators',
+    error:
+      'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
   });
   expect(await rules()).toMatchObject({ paymentInstructions: false, version: 0 });
 });

@@ -8,6 +8,7 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { deleteUser, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 
@@ -16,17 +17,12 @@ const { bank, money } = setupBank();
 type Query = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listAudit>>[1]>['query']>;
 const list = async (query: Query = {}) => (await bank.admin.call(listAudit, { query })).result;
 
-async function every(query: Query, between: () => Promise<unknown> = async () => undefined): Promise<AuditView[]> {
-  const entries: AuditView[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await list({ ...query, ...(cursor !== undefined && { cursor }) });
-    entries.push(...page.entries);
-    cursor = page.nextCursor;
-    await between();
-  } while (cursor !== undefined);
-  return entries;
-}
+const every = (query: Query, between?: () => Promise<unknown>): Promise<AuditView[]> =>
+  everyRow(
+    (next) => list({ ...query, ...next }),
+    ({ entries }) => entries,
+    between,
+  );
 
 const ids = (entries: readonly AuditView[]) => entries.map(({ _id }) => _id);
 const actions = (entries: readonly AuditView[]) => entries.map(({ action }) => action);
@@ -221,12 +217,9 @@ describe('pages', () => {
 });
 
 test.each([
-  ['limit=0', { limit: 'The limit is a number from 1 to 100' }],
-  ['limit=101', { limit: 'The limit is a number from 1 to 100' }],
   ['from=yesterday', { from: 'A date looks like 2026-11-21' }],
   ['to=2026-02-30', { to: 'A date looks like 2026-11-21' }],
   [`action=${'x'.repeat(61)}`, { action: 'Please enter something shorter' }],
-  ['sort=oldest', { sort: 'Unknown field "sort"' }],
 ])('%s is no question', async (query, fields) => {
   const answer = await bank.admin.send('GET', `/admin/audit?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { fields } });

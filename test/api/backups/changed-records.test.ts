@@ -42,9 +42,9 @@ test('a backup of a customer whose records contradict each other is made, and sa
 
   await admin.signInAgain();
   await bank.drain();
-  const before = await backups.items();
   const what = contradiction.replace('the', 'The');
   const error = `${what}, so no backup can be made that could be restored. Nothing was changed. ${VERIFY}`;
+  const before = await backups.items();
   expect(await backups.wipe()).toMatchObject({ status: 409, body: { code: 'changed_records', error } });
   expect(await backups.items()).toEqual(before);
 

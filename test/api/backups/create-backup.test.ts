@@ -201,28 +201,6 @@ describe('a backup', () => {
   });
 });
 
-test('backups of a bank whose money moves all the time agree with themselves, customer by customer', async () => {
-  const people = [await money.customerWith(1000), await money.customerWith(1000)];
-  let busy = true;
-  let moved = 0;
-  const moving = people.map(async (person) => {
-    while (busy) {
-      const answer = await money.withdraw(person, 5);
-      if (answer.status === 429) return;
-      await money.setStatus(transactionIn(answer)._id, moved % 2 === 0 ? 'completed' : 'failed');
-      moved += 1;
-    }
-  });
-  const seen = new Set<number>();
-  for (let count = 0; count < 4; count += 1) {
-    const everybody = await check(Buffer.from(await backups.text(await backups.create())));
-    seen.add(everybody.reduce((sum, { journal }) => sum + journal.length, 0));
-  }
-  busy = false;
-  await Promise.all(moving);
-  expect(seen.size).toBeGreaterThan(1);
-});
-
 describe('while long work runs', () => {
   test.each(['backup', 'restore', 'delete-all'] as const)('(%s) no backup begins', async (kind) => {
     const before = (await backups.list()).backups;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_UPLOAD } from '#shared/contract/backups.ts';
 import { noDifferences, notFound } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, money, backups } = setupBank();
 beforeAll(async () => {
@@ -59,9 +60,9 @@ describe('the link', () => {
   test('with a line of 60 MB is refused, and the bank goes on', async () => {
     const text = `{"schemaVersion":2,"x":"${'x'.repeat(60 * 1024 * 1024)}"}`;
     const filename = await backups.upload(text);
-    expect(await backups.restore({ filename })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_backup', error: expect.stringContaining('not laid out as the bank writes it') },
+    expectRefusal(await backups.restore({ filename }), 400, {
+      code: 'invalid_backup',
+      error: expect.stringContaining('not laid out as the bank writes it'),
     });
     expect((await backups.request()).status).toBe(200);
   });

@@ -8,6 +8,7 @@ import { checksumOf, outcomeIn, signedByBank } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { seeded } from '#test/support/random.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, tickets, backups } = setupBank({ rateLimits: 'off' });
 
@@ -103,10 +104,7 @@ describe('a ticket with many long replies', () => {
     lines.splice(at, 1 + further.length, JSON.stringify({ ...first, replies: many.flat() }));
     const changed = lines.join('\n');
     const whole = await signedByBank(changed.replace(/\n"sha256":"[0-9a-f]+"/, `\n"sha256":"${checksumOf(changed)}"`));
-    expect(await backups.dryRun({ filename: await backups.upload(whole) })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_backup' },
-    });
+    expectRefusal(await backups.dryRun({ filename: await backups.upload(whole) }), 400, { code: 'invalid_backup' });
     const { gzipSync } = await import('node:zlib');
     await backups.damage(filename, gzipSync(whole));
     expect(await backups.dryRun({ filename })).toMatchObject({ status: 200 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
-import { changeUser } from '#functions/data/users.ts';
 import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
@@ -20,10 +19,13 @@ import {
 import { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
+import { changePerson } from '#test/support/direct-writes.ts';
 import { beforeReplacing } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });
@@ -166,10 +168,7 @@ describe('a dry run', () => {
   });
 
   test('is refused for the same as a restore', async () => {
-    expect(await backups.dryRun({ backup: { schemaVersion: 2 } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_backup' },
-    });
+    expectRefusal(await backups.dryRun({ backup: { schemaVersion: 2 } }), 400, { code: 'invalid_backup' });
     const query = { dryRun: 'yes' as 'true' };
     expect(await admin.call(restoreDatabase, { body: { filename: 'x' }, query })).toMatchObject({
       status: 400,
@@ -182,9 +181,7 @@ describe('administrators and the audit trail', () => {
     const filename = await backups.create();
     const other = await bank.newAdmin();
     const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
-    const before = await administrators();
-    expect(await backups.restore({ filename })).toMatchObject(done);
-    expect(await administrators()).toEqual(before);
+    expect(await unchanged(administrators, () => backups.restore({ filename }))).toMatchObject(done);
     expect((await backups.list()).backups.length).toBeGreaterThan(0);
     expect((await bank.call(refresh, {}, { cookies: admin.session.cookies })).status).toBe(200);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
@@ -224,9 +221,9 @@ describe('administrators and the audit trail', () => {
     const before = await backups.items();
     const { laidOut } = await import('#test/support/damage.ts');
     const filename = await backups.upload(await signedByBank(laidOut(content)));
-    expect(await backups.restore({ filename })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_backup', error: expect.stringContaining('administrator') },
+    expectRefusal(await backups.restore({ filename }), 400, {
+      code: 'invalid_backup',
+      error: expect.stringContaining('administrator'),
     });
     expect(await backups.items()).toEqual(before);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
@@ -240,11 +237,8 @@ describe('administrators and the audit trail', () => {
     const { email } = person;
     const other = await bank.newAdmin({ email });
     const before = await backups.items();
-    expect(await backups.restore({ filename })).toMatchObject({
-      status: 400,
-      body: {
-        error: `This backup cannot be restored: the e-mail ${email} of a customer is an administrator's. Nothing was changed.`,
-      },
+    expectRefusal(await backups.restore({ filename }), 400, {
+      error: `This backup cannot be restored: the e-mail ${email} of a customer is an administrator's. Nothing was changed.`,
     });
     expect(await backups.items()).toEqual(before);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
@@ -369,12 +363,7 @@ describe('a customer', () => {
     await admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
     const filename = await backups.create();
     const before = await backups.items();
-    const renamed = (id: string, email: string, accountNumber: string) =>
-      changeUser(
-        id,
-        () => ({ email, accountNumber }),
-        () => ({ action: 'test', actorId: 'test' }),
-      );
+    const renamed = (id: string, email: string, accountNumber: string) => changePerson(id, { email, accountNumber });
     await renamed(one.id, 'between@test.example', 'MOOR3');
     await renamed(two.id, one.email, 'MOOR1');
     await renamed(one.id, two.email, 'MOOR2');

@@ -12,6 +12,7 @@ import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });
@@ -39,15 +40,9 @@ describe('a text', () => {
 
   test('of nothing that can be seen is empty', async () => {
     const body = { name: '\u200b\u200b\u3164\u2800', email: email(), password: 'nine loud herons' };
-    expect(await admin.call(createUser, { body })).toMatchObject({
-      status: 400,
-      body: { fields: { name: 'Name is required' } },
-    });
+    expectRefusal(await admin.call(createUser, { body }), 400, { fields: { name: 'Name is required' } });
     const ticket = { subject: 'Hello', message: '\u202e\n\u200d' };
-    expect(await ada.call(createTicket, { body: ticket })).toMatchObject({
-      status: 400,
-      body: { fields: { message: 'Message is required' } },
-    });
+    expectRefusal(await ada.call(createTicket, { body: ticket }), 400, { fields: { message: 'Message is required' } });
   });
 
   test('of several lines keeps them, without what reorders or hides', async () => {
@@ -76,9 +71,9 @@ describe('a text', () => {
     const description = `a${character}b`;
     const sentence = 'Description contains characters that cannot be shown';
     const { _id: id, amount } = await money.book(ada, 'deposit', 1);
-    expect(await admin.call(editTransaction, { params: { id }, body: { amount, description } })).toMatchObject({
-      status: 400,
-      body: { error: sentence, fields: { description: sentence } },
+    expectRefusal(await admin.call(editTransaction, { params: { id }, body: { amount, description } }), 400, {
+      error: sentence,
+      fields: { description: sentence },
     });
     const withdrawal = transactionIn(await money.withdraw(ada, 20));
     expect(
@@ -134,9 +129,8 @@ describe('a password', () => {
   test('is not new in another spelling', async () => {
     const person = await bank.newCustomer({ password: composed });
     const body = { currentPassword: decomposed, newPassword: composed, confirmPassword: composed };
-    expect(await person.call(changePassword, { body })).toMatchObject({
-      status: 400,
-      body: { fields: { newPassword: 'Please choose a password other than the current one' } },
+    expectRefusal(await person.call(changePassword, { body }), 400, {
+      fields: { newPassword: 'Please choose a password other than the current one' },
     });
   });
 

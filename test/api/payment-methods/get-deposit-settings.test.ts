@@ -15,11 +15,6 @@ test('a new bank has no deposit methods', async () => {
   expect((await read()).result).toEqual({ methods: [], version: 0 });
 });
 
-test('shows every method with its instructions, also those switched off', async () => {
-  await money.saveMethods();
-  expect((await read()).result).toMatchObject({ methods: depositMethods, version: 1 });
-});
-
 test('shows what is stored with a field that no method has any more, without it', async () => {
   await money.saveMethods();
   const change = { UpdateExpression: 'SET methods[0].colour = :red', ExpressionAttributeValues: { ':red': 'red' } };

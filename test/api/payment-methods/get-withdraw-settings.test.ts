@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { getWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { withdrawMethods } from '#test/support/money.ts';
 
-const { admin, money } = setupBank();
+const { admin } = setupBank();
 
 const read = () => admin.call(getWithdrawSettings);
 
@@ -16,9 +15,4 @@ test('a new bank pays out by Bank Sepa and Bitcoin, at 0 percent', async () => {
     ],
     version: 0,
   });
-});
-
-test('shows every method that was saved, also those switched off', async () => {
-  await money.saveMethods();
-  expect((await read()).result).toMatchObject({ methods: withdrawMethods, version: 1 });
 });

@@ -4,6 +4,7 @@ import { rateLimits } from '#shared/domain/rate-limits.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank } = setupBank();
 const { limit, window } = rateLimits.picture;
@@ -20,9 +21,9 @@ describe('pictures (ASVS 2.4.1)', () => {
       expect((await send(person, sent % 2 ? noPicture : picture)).status).toBe(sent % 2 ? 400 : 200);
     const kept = await profileOf(person);
     const answer = await send(person, picture);
-    expect(answer).toMatchObject({
-      status: 429,
-      body: { error: 'You have sent many pictures. Please try again in 3 minutes.', code: 'too_many_attempts' },
+    expectRefusal(answer, 429, {
+      error: 'You have sent many pictures. Please try again in 3 minutes.',
+      code: 'too_many_attempts',
     });
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(window / limit / 1000);
     expect(await profileOf(person)).toEqual(kept);

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { changePassword, getProfile } from '#shared/contract/profile.ts';
 import { confirmSignIn, login, refresh } from '#shared/contract/session.ts';
 import type { Person, Session } from '#test/support/bank.ts';
+import { changePerson } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { claimsOf } from '#test/support/forge.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -50,9 +52,10 @@ test("a wrong password gets the sign-in's sentence, changes nothing, and counts 
   const ada = await bank.newCustomer();
   for (let count = 0; count < 5; count += 1) {
     const body = { password: 'not the password' };
-    expect(await ada.call(confirmSignIn, { body })).toMatchObject({
-      status: 400,
-      body: { code: 'wrong_credentials', error: WRONG, fields: { password: WRONG } },
+    expectRefusal(await ada.call(confirmSignIn, { body }), 400, {
+      code: 'wrong_credentials',
+      error: WRONG,
+      fields: { password: WRONG },
     });
   }
   expect(await opens(ada.session)).toBe(true);
@@ -101,21 +104,14 @@ test('an administrator confirms the same way', async () => {
 
 test('says what is missing', async () => {
   const ada = await bank.newCustomer();
-  expect(await ada.send('POST', '/user/confirm-sign-in', { twoFactorCode: '12' })).toMatchObject({
-    status: 400,
-    body: { fields: { password: 'Password is required', twoFactorCode: 'Please enter a valid 6-digit code' } },
+  expectRefusal(await ada.send('POST', '/user/confirm-sign-in', { twoFactorCode: '12' }), 400, {
+    fields: { password: 'Password is required', twoFactorCode: 'Please enter a valid 6-digit code' },
   });
 });
 
 test('it takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
   const ada = await bank.newCustomer();
-  const { changeUser } = await import('#functions/data/users.ts');
-  const half = { action: 'two-factor.enabled', actorId: 'test', subjectId: ada.id };
-  await changeUser(
-    ada.id,
-    () => ({ twoFactorEnabled: true }),
-    () => half,
-  );
+  await changePerson(ada.id, { twoFactorEnabled: true });
   const session = await confirmed(ada);
   expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
   expect(await bank.auditOf(ada.id)).toContainEqual(

@@ -212,37 +212,33 @@ describe('counts as unknown (6.3.1):', () => {
   });
 });
 
-describe('with the cookie of a device (6.3.8)', () => {
-  test('a wrong password, an unknown address and a suspended customer look alike, and cost the same', async () => {
-    const suspended = await bank.newCustomer();
-    const as = await bank.signIn(admin.email, admin.password);
-    await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as });
-    const cookies = [deviceOf(ada.session), deviceOf(suspended.session)];
-    const calls = recordCalls(pool());
-    const seen: unknown[] = [];
-    for (const person of [ada, suspended, { email: 'nobody@test.example', password: '' }]) {
-      bank.moveToNewAddress();
-      const called = await calls.during(async () => {
-        const { status, refusal, cookies: set } = await guess(person, { cookies });
-        seen.push({ status, words: { ...refusal, requestId: '' }, set });
-      });
-      seen.push(called);
-    }
-    expect(seen.slice(2, 4)).toEqual(seen.slice(0, 2));
-    expect(seen.slice(4)).toEqual(seen.slice(0, 2));
-  });
+test('a wrong password, an unknown address and a suspended customer look alike with a device’s cookie (6.3.8)', async () => {
+  const suspended = await bank.newCustomer();
+  const as = await bank.signIn(admin.email, admin.password);
+  await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as });
+  const cookies = [deviceOf(ada.session), deviceOf(suspended.session)];
+  const calls = recordCalls(pool());
+  const seen: unknown[] = [];
+  for (const person of [ada, suspended, { email: 'nobody@test.example', password: '' }]) {
+    bank.moveToNewAddress();
+    const called = await calls.during(async () => {
+      const { status, refusal, cookies: set } = await guess(person, { cookies });
+      seen.push({ status, words: { ...refusal, requestId: '' }, set });
+    });
+    seen.push(called);
+  }
+  expect(seen.slice(2, 4)).toEqual(seen.slice(0, 2));
+  expect(seen.slice(4)).toEqual(seen.slice(0, 2));
 });
 
-describe('an IPv6 address', () => {
-  test('counts with all of its /64', async () => {
-    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    for (let failure = 0; failure < 20; failure += 1) {
-      const body = { email: `six${failure}@test.example`, password: 'not the password' };
-      expect((await bank.call(login, { body }, from(`2001:db8:1:2::${failure.toString(16)}`))).status).toBe(401);
-    }
-    const { email, password } = ada;
-    const body = { email, password };
-    expect((await bank.call(login, { body }, from('2001:db8:1:2:ffff::1'))).status).toBe(429);
-    expect((await bank.call(login, { body }, from('2001:db8:1:3::1'))).status).toBe(200);
-  });
+test('an IPv6 address counts with all of its /64', async () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  for (let failure = 0; failure < 20; failure += 1) {
+    const body = { email: `six${failure}@test.example`, password: 'not the password' };
+    expect((await bank.call(login, { body }, from(`2001:db8:1:2::${failure.toString(16)}`))).status).toBe(401);
+  }
+  const { email, password } = ada;
+  const body = { email, password };
+  expect((await bank.call(login, { body }, from('2001:db8:1:2:ffff::1'))).status).toBe(429);
+  expect((await bank.call(login, { body }, from('2001:db8:1:3::1'))).status).toBe(200);
 });

@@ -27,14 +27,9 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     let ada: Person;
     beforeEach(async () => {
       bank.moveToNewAddress();
-      await administratorIsBack();
+      await admin.signInAgain();
       ada = await bank.newCustomer();
     });
-
-    /** Their token may have expired meanwhile. */
-    async function administratorIsBack(): Promise<void> {
-      await admin.signInAgain();
-    }
 
     const signIn = () => bank.signIn(ada.email, ada.password);
 
@@ -45,10 +40,10 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     }
 
     /** As a browser has it some time after its sign-in: renewed, and renewed again. */
-    async function usedFor(minutes: number, session: Session): Promise<Session> {
+    async function usedFor(minutes: number, session: Session, every = 14): Promise<Session> {
       let now = session;
-      for (let left = minutes; left > 0; left -= 14) {
-        bank.clock.advance(Math.min(left, 14) * MINUTE);
+      for (let left = minutes; left > 0; left -= every) {
+        bank.clock.advance(Math.min(left, every) * MINUTE);
         now = await renewed(now);
       }
       return now;
@@ -124,7 +119,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('a suspension ends them for good, also for who is let in again (ASVS 7.4)', async () => {
       const session = await usedFor(20, ada.session);
-      await administratorIsBack();
+      await admin.signInAgain();
       expect((await customers.suspend(ada.id)).status).toBe(200);
       expect(await tokenOpens(session)).toBe(false);
       bank.clock.advance(2_000);
@@ -183,7 +178,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     });
 
     test('a session is renewed for twelve hours and no longer', async () => {
-      const session = await usedFor(12 * 60 - 1, ada.session);
+      const session = await usedFor(12 * 60 - 1, ada.session, 29);
       const last = await renewed(session);
       bank.clock.advance(MINUTE + 1_000);
       expect((await bank.call(refresh, {}, { cookies: last.cookies })).status).toBe(401);

@@ -3,6 +3,7 @@ import { listOwnReplies, replyToOwnTicket } from '#shared/contract/tickets.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, tickets, customerForAll } = setupBank();
@@ -44,10 +45,7 @@ describe('a customer’s reply', () => {
     const { _id } = await tickets.opened(ada);
     await tickets.setStatus(_id, 'closed');
     const items = await tickets.items();
-    expect(await tickets.reply(ada, _id)).toMatchObject({
-      status: 409,
-      body: { code: 'ticket_closed', error: 'This ticket is closed' },
-    });
+    expectRefusal(await tickets.reply(ada, _id), 409, { code: 'ticket_closed', error: 'This ticket is closed' });
     expect(await tickets.items()).toEqual(items);
     await tickets.setStatus(_id, 'open');
     expect((await tickets.reply(ada, _id)).status).toBe(201);
@@ -71,16 +69,14 @@ describe('a customer’s reply', () => {
   });
 });
 
-describe('the same reply twice', () => {
-  test('is found again, too, after the ticket was closed', async () => {
-    const { _id } = await tickets.opened(ada);
-    const headers = { 'idempotency-key': 'own-reply-2' };
-    await tickets.reply(ada, _id, 'Once.', headers);
-    await tickets.setStatus(_id, 'closed');
-    expect(await tickets.reply(ada, _id, 'Once.', headers)).toMatchObject({
-      status: 200,
-      body: { ticket: { status: 'closed', replyCount: 1 } },
-    });
+test('the same reply is found again, too, after the ticket was closed', async () => {
+  const { _id } = await tickets.opened(ada);
+  const headers = { 'idempotency-key': 'own-reply-2' };
+  await tickets.reply(ada, _id, 'Once.', headers);
+  await tickets.setStatus(_id, 'closed');
+  expect(await tickets.reply(ada, _id, 'Once.', headers)).toMatchObject({
+    status: 200,
+    body: { ticket: { status: 'closed', replyCount: 1 } },
   });
 });
 
@@ -92,10 +88,7 @@ test('more replies than anyone writes are refused for a while; the bank’s own 
   // Time goes on meanwhile, and gives one back in a minute.
   let refused = await tickets.reply(talker, _id);
   if (refused.status === 201) refused = await tickets.reply(talker, _id);
-  expect(refused).toMatchObject({
-    status: 429,
-    body: { error: 'You have sent many replies. Please try again in 1 minute.' },
-  });
+  expectRefusal(refused, 429, { error: 'You have sent many replies. Please try again in 1 minute.' });
   const wait = Number(refused.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);

@@ -4,6 +4,7 @@ import { ticketStatuses } from '#shared/domain/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -57,13 +58,10 @@ describe('a stale version', () => {
     await tickets.reply(ada, _id, 'One thing more.');
     const current = ticketIn(await admin.call(getTicket, { params: { id: _id } }));
     const items = await tickets.items();
-    expect(await tickets.setStatus(_id, 'closed', version)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'stale_version',
-        error: 'This ticket was changed by somebody else in the meantime',
-        current,
-      },
+    expectRefusal(await tickets.setStatus(_id, 'closed', version), 409, {
+      code: 'stale_version',
+      error: 'This ticket was changed by somebody else in the meantime',
+      current,
     });
     expect(await tickets.items()).toEqual(items);
   });

@@ -9,8 +9,9 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
-const { bank, admin, money } = setupBank({ methods: true });
+const { bank, admin, money, unmoved } = setupBank({ methods: true });
 let ada: Person;
 
 const AMOUNT = 123.45;
@@ -131,12 +132,8 @@ describe('a change of status', () => {
   });
 
   describe('refused, and nothing moves:', () => {
-    async function refused(id: string, body: object) {
-      const before = await bank.moneyItems();
-      const answer = await admin.send('PATCH', `/admin/transactions/${id}/status`, body);
-      expect(await bank.moneyItems()).toEqual(before);
-      return answer;
-    }
+    const refused = (id: string, body: object) =>
+      unmoved(() => admin.send('PATCH', `/admin/transactions/${id}/status`, body));
 
     test('undoing a deposit that has been spent', async () => {
       const poor = await bank.newCustomer();
@@ -144,9 +141,9 @@ describe('a change of status', () => {
       await money.setStatus(_id, 'completed');
       await money.book(poor, 'withdraw', 0.01);
       for (const status of ['pending', 'processing', 'failed', 'cancelled']) {
-        expect(await refused(_id, { status })).toMatchObject({
-          status: 409,
-          body: { code: 'insufficient_balance', error: "Sorry! You don't have sufficient balance" },
+        expectRefusal(await refused(_id, { status }), 409, {
+          code: 'insufficient_balance',
+          error: "Sorry! You don't have sufficient balance",
         });
       }
       expect(await money.balances(poor)).toEqual(euros(123.44));
@@ -164,10 +161,7 @@ describe('a change of status', () => {
     test('more than the bank can count', async () => {
       const rich = await money.customerWith(999_999_900);
       const { _id } = await request('deposit', rich);
-      expect(await refused(_id, { status: 'completed' })).toMatchObject({
-        status: 409,
-        body: { code: 'balance_too_large' },
-      });
+      expectRefusal(await refused(_id, { status: 'completed' }), 409, { code: 'balance_too_large' });
     });
 
     const status = 'Please choose one of the statuses';

@@ -13,8 +13,9 @@ import { storedTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
-const { bank, admin, money, customerForEach } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
 const remove = (id: string) => admin.call(deleteTransaction, { params: { id } });
@@ -49,9 +50,9 @@ describe('deleting', () => {
 test('what another administrator has changed meanwhile is not deleted unseen', async () => {
   const { _id, version } = transactionIn(await money.deposit(ada, 50));
   const current = transactionIn(await money.setStatus(_id, 'completed'));
-  expect(await admin.call(deleteTransaction, { params: { id: _id }, query: { version } })).toMatchObject({
-    status: 409,
-    body: { code: 'stale_version', current },
+  expectRefusal(await admin.call(deleteTransaction, { params: { id: _id }, query: { version } }), 409, {
+    code: 'stale_version',
+    current,
   });
   expect(await money.balances(ada)).toEqual(euros(150));
   const query = { version: current.version };
@@ -120,12 +121,7 @@ test('two administrators at once delete it once', async () => {
 });
 
 describe('refused, and nothing moves:', () => {
-  async function refused(id: string) {
-    const before = await bank.moneyItems();
-    const answer = await remove(id);
-    expect(await bank.moneyItems()).toEqual(before);
-    return answer;
-  }
+  const refused = (id: string) => unmoved(() => remove(id));
 
   test('a deposit that has been spent, or is held', async () => {
     const poor = await bank.newCustomer();

@@ -3,6 +3,7 @@ import { deleteTransaction, editTransaction, getStatement } from '#shared/contra
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 
@@ -91,9 +92,8 @@ test('is of the current month unless another is asked for', async () => {
 test('what is no month is refused', async () => {
   const ada = await bank.newCustomer();
   for (const month of ['2026', '2026-13', '2026-00', '1999-01', '2026-11-21', 'now']) {
-    expect(await ada.call(getStatement, { query: { month } })).toMatchObject({
-      status: 400,
-      body: { fields: { month: 'A month looks like 2026-11' } },
+    expectRefusal(await ada.call(getStatement, { query: { month } }), 400, {
+      fields: { month: 'A month looks like 2026-11' },
     });
   }
 });

@@ -10,7 +10,9 @@ import {
 } from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import type { Person } from '#test/support/bank.ts';
+import { changePerson } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -46,9 +48,8 @@ describe.each([
     for (let count = 0; count < twoFactorLimits.setUp.limit; count += 1) {
       expect((await person.call(generate)).status).toBe(200);
     }
-    expect(await person.call(generate)).toMatchObject({
-      status: 429,
-      body: { error: 'Too many changes of two-factor authentication. Please try again in 15 minutes.' },
+    expectRefusal(await person.call(generate), 429, {
+      error: 'Too many changes of two-factor authentication. Please try again in 15 minutes.',
     });
   });
 });
@@ -85,16 +86,13 @@ describe.each([
     const before = await bank.writtenItems();
     for (const body of [{}, { password: person.password }, { twoFactorCode: device.nextCode() }]) {
       const answer = await person.call<typeof generateSecret | typeof generateAdminSecret>(generate, { body });
-      expect(answer).toMatchObject({
-        status: 403,
-        body: {
-          code: 'current_code_required',
-          error:
-            'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.',
-          fields: {
-            ...(!body.password && { password: 'Password is required' }),
-            ...(!body.twoFactorCode && { twoFactorCode: 'Please enter a valid 6-digit code' }),
-          },
+      expectRefusal(answer, 403, {
+        code: 'current_code_required',
+        error:
+          'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.',
+        fields: {
+          ...(!body.password && { password: 'Password is required' }),
+          ...(!body.twoFactorCode && { twoFactorCode: 'Please enter a valid 6-digit code' }),
         },
       });
       expect(answer.body).not.toHaveProperty('secret');
@@ -133,9 +131,9 @@ describe.each([
     const twoFactorCode = device.nextCode();
     expect(await signsInWith(person, twoFactorCode)).toBe(true);
     const { password } = person;
-    expect(await person.call(generate, { body: { password, twoFactorCode } })).toMatchObject({
-      status: 400,
-      body: { code: 'wrong_code', fields: { twoFactorCode: 'Invalid verification code. Please try again.' } },
+    expectRefusal(await person.call(generate, { body: { password, twoFactorCode } }), 400, {
+      code: 'wrong_code',
+      fields: { twoFactorCode: 'Invalid verification code. Please try again.' },
     });
   });
 
@@ -146,9 +144,9 @@ describe.each([
     const attempt = (given: string, twoFactorCode: string) =>
       person.call(generate, { body: { password: given, twoFactorCode } });
     for (let count = 0; count < 2; count += 1) {
-      expect(await attempt('not the password', device.nextCode())).toMatchObject({
-        status: 400,
-        body: { code: 'wrong_password', fields: { password: 'The password is not right' } },
+      expectRefusal(await attempt('not the password', device.nextCode()), 400, {
+        code: 'wrong_password',
+        fields: { password: 'The password is not right' },
       });
     }
     for (let count = 0; count < 3; count += 1) {
@@ -173,13 +171,7 @@ describe.each([
 
   test('asks for them where the pool has it on and the table does not know yet', async () => {
     const { person, device } = await withTwoFactor();
-    const { changeUser } = await import('#functions/data/users.ts');
-    const half = { action: 'two-factor.disabled', actorId: 'test', subjectId: person.id };
-    await changeUser(
-      person.id,
-      () => ({ twoFactorEnabled: false }),
-      () => half,
-    );
+    await changePerson(person.id, { twoFactorEnabled: false });
     expect((await person.call(generate)).refusal).toMatchObject({ code: 'current_code_required' });
     const { password } = person;
     const body = { password, twoFactorCode: device.nextCode() };
@@ -202,9 +194,8 @@ test('a program whose two-factor is off sends nothing, or an empty body, and is 
   for (const body of [undefined, {}]) {
     expect((await bank.send('POST', '/user/generate-2fa-secret', body, session)).status).toBe(200);
   }
-  expect(await bank.send('POST', '/user/generate-2fa-secret', { password: '', surprise: 1 }, session)).toMatchObject({
-    status: 400,
-    body: { fields: { password: 'Password is required', surprise: 'Unknown field "surprise"' } },
+  expectRefusal(await bank.send('POST', '/user/generate-2fa-secret', { password: '', surprise: 1 }, session), 400, {
+    fields: { password: 'Password is required', surprise: 'Unknown field "surprise"' },
   });
   expect((await bank.auditOf(id)).map(({ action }) => action)).not.toContain('session.refused');
 });

@@ -15,6 +15,7 @@ import {
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { breakPool } from '#test/support/broken-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -53,9 +54,9 @@ describe.each([customers, administrators])(
         await person.call(generate);
         const sentence = 'Invalid verification code. Please try again.';
         const body = { enabled: true, verificationCode: '000000' } as const;
-        expect(await person.call(toggle, { body })).toMatchObject({
-          status: 400,
-          body: { error: sentence, fields: { verificationCode: sentence } },
+        expectRefusal(await person.call(toggle, { body }), 400, {
+          error: sentence,
+          fields: { verificationCode: sentence },
         });
         const { email, password } = person;
         expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
@@ -124,10 +125,7 @@ test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
     pool.on(VerifySoftwareTokenCommand).rejects(new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } }));
     const body = { enabled: true, verificationCode: '123456' } as const;
     const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(() => pool.restore());
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { fields: { verificationCode: 'Invalid verification code. Please try again.' } },
-    });
+    expectRefusal(answer, 400, { fields: { verificationCode: 'Invalid verification code. Please try again.' } });
   },
 );
 
@@ -141,9 +139,9 @@ describe('trying codes (ASVS 2.4.1)', () => {
     for (let count = 0; count < limit; count += 1) expect((await toggle(wrongCode(secret))).status).toBe(400);
     const right = totp(secret, bank.clock.now());
     const refused = await toggle(right);
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_attempts', error: 'Too many wrong codes. Please try again in 15 minutes.' },
+    expectRefusal(refused, 429, {
+      code: 'too_many_attempts',
+      error: 'Too many wrong codes. Please try again in 15 minutes.',
     });
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait * 1000).toBeLessThanOrEqual(window);

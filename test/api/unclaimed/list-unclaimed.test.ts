@@ -6,6 +6,7 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { listUnclaimed, settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { bank, money, customers, backups } = setupBank({ methods: true });
@@ -62,13 +63,10 @@ test('follows the money: it comes with a deposit that arrives, and goes with the
 test('has all of it over its pages, each once', async () => {
   for (let count = 0; count < 5; count += 1) await goneWith(1);
   const all = (await list()).unclaimed;
-  const paged = [];
-  let cursor: string | undefined;
-  do {
-    const page = await list({ limit: 2, ...(cursor && { cursor }) });
-    paged.push(...page.unclaimed);
-    cursor = page.nextCursor;
-  } while (cursor);
+  const paged = await everyRow(
+    (next) => list({ limit: 2, ...next }),
+    ({ unclaimed }) => unclaimed,
+  );
   expect(paged).toEqual(all);
   expect(all.length).toBeGreaterThan(6);
 });

@@ -6,6 +6,7 @@ import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const NEW = 'eleven brass lanterns';
 
@@ -73,20 +74,14 @@ describe('refused, and the old password stays:', () => {
     ['a common one', 'Password1234', 'This password is on the list of the most common ones. Please choose another.'],
     ['the name of the bank (ASVS 6.2.11)', 'Aldermoor-2026', OWN_WORDS],
   ])('%s', async (_, password, sentence) => {
-    expect(await reset(password)).toMatchObject({
-      status: 400,
-      body: { error: sentence, fields: { newPassword: sentence } },
-    });
+    expectRefusal(await reset(password), 400, { error: sentence, fields: { newPassword: sentence } });
     expect(await customers.opens(ada.session)).toEqual(OPEN);
     expect(await customers.records(ada.id, 'user.password-reset')).toEqual([]);
   });
 
   test('the customer’s own e-mail address', async () => {
     const sentence = 'The password must not be the e-mail address';
-    expect(await reset(ada.email.toUpperCase())).toMatchObject({
-      status: 400,
-      body: { error: sentence, fields: { newPassword: sentence } },
-    });
+    expectRefusal(await reset(ada.email.toUpperCase()), 400, { error: sentence, fields: { newPassword: sentence } });
   });
 
   test('no customer', async () => {

@@ -4,8 +4,9 @@ import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
-const { bank, admin, money, customerForEach } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 let open: Transaction;
 beforeEach(async () => {
@@ -118,12 +119,7 @@ describe('processing a withdrawal', () => {
 });
 
 describe('refused, and nothing moves:', () => {
-  async function refused(body: object) {
-    const before = await bank.moneyItems();
-    const answer = await admin.send('PATCH', `/admin/withdrawals/${open._id}`, body);
-    expect(await bank.moneyItems()).toEqual(before);
-    return answer;
-  }
+  const refused = (body: object) => unmoved(() => admin.send('PATCH', `/admin/withdrawals/${open._id}`, body));
 
   test('a proof image that is no https address', async () => {
     const sentence = 'Please enter a valid https address';
@@ -224,9 +220,9 @@ describe('refused, and nothing moves:', () => {
   test('one that failed, once its money has gone another way', async () => {
     await process({ status: 'failed' });
     await money.book(ada, 'withdraw', 70);
-    expect(await refused({ status: 'completed', proofImage })).toMatchObject({
-      status: 409,
-      body: { code: 'insufficient_balance', error: "Sorry! You don't have sufficient balance" },
+    expectRefusal(await refused({ status: 'completed', proofImage }), 409, {
+      code: 'insufficient_balance',
+      error: "Sorry! You don't have sufficient balance",
     });
   });
 });

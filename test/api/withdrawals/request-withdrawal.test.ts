@@ -7,10 +7,11 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 
 const ROUNDS = figure(1_000, 1);
 
-const { bank, admin, money } = setupBank({ methods: true });
+const { bank, admin, money, unmoved } = setupBank({ methods: true });
 
 const save = async (methods: readonly object[]) =>
   expect((await admin.send('PUT', '/admin/withdraw-settings', { methods })).status).toBe(200);
@@ -178,19 +179,19 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
     ],
   ])('%s', async (_, changes, status, fields) => {
     const ada = await money.customerWith(50);
-    const before = await bank.moneyItems();
-    const answer = await ada.send('POST', '/user/withdraw', { amount: 10, method: 'sepa', bankDetails, ...changes });
+    const answer = await unmoved(() =>
+      ada.send('POST', '/user/withdraw', { amount: 10, method: 'sepa', bankDetails, ...changes }),
+    );
     expect(answer).toMatchObject({ status, body: { fields } });
-    expect(await bank.moneyItems()).toEqual(before);
   });
 
   test('more than is available', async () => {
     const ada = await money.customerWith(50);
     await money.withdraw(ada, 30);
     const before = await bank.moneyItems();
-    expect(await money.withdraw(ada, 20.01)).toMatchObject({
-      status: 409,
-      body: { code: 'insufficient_balance', error: "Sorry! You don't have sufficient balance" },
+    expectRefusal(await money.withdraw(ada, 20.01), 409, {
+      code: 'insufficient_balance',
+      error: "Sorry! You don't have sufficient balance",
     });
     expect(await bank.moneyItems()).toEqual(before);
     expect((await money.withdraw(ada, 20)).status).toBe(201);
@@ -213,15 +214,13 @@ test(`of 50 withdrawals at once on a balance that covers one, exactly one succee
   }
 });
 
-describe('the same request twice', () => {
-  test('of two customers makes two', async () => {
-    const headers = { 'idempotency-key': 'withdraw-0004' };
-    const ids: string[] = [];
-    for (const person of [await money.customerWith(50), await money.customerWith(50)]) {
-      ids.push(transactionIn(await money.withdraw(person, 10, headers))._id);
-    }
-    expect(new Set(ids).size).toBe(2);
-  });
+test('the same request of two customers makes two', async () => {
+  const headers = { 'idempotency-key': 'withdraw-0004' };
+  const ids: string[] = [];
+  for (const person of [await money.customerWith(50), await money.customerWith(50)]) {
+    ids.push(transactionIn(await money.withdraw(person, 10, headers))._id);
+  }
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('more withdrawals than anyone needs are refused for a while, and hold nothing (ASVS 2.4.1)', async () => {
@@ -229,12 +228,9 @@ test('more withdrawals than anyone needs are refused for a while, and hold nothi
   const { limit, window } = rateLimits.withdraw;
   for (let count = 0; count < limit; count += 1) expect((await money.withdraw(ada, 10)).status).toBe(201);
   const refused = await money.withdraw(ada, 10);
-  expect(refused).toMatchObject({
-    status: 429,
-    body: {
-      code: 'too_many_attempts',
-      error: 'You have requested many withdrawals. Please try again in 2 minutes.',
-    },
+  expectRefusal(refused, 429, {
+    code: 'too_many_attempts',
+    error: 'You have requested many withdrawals. Please try again in 2 minutes.',
   });
   expect(await money.balances(ada)).toEqual(euros(1000, limit * 10));
   const wait = Number(refused.headers.get('retry-after'));

@@ -12,7 +12,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-const { bank, admin, money, customers, tickets } = setupBank({ methods: true });
+const { bank, admin, money, customers, tickets, unwritten } = setupBank({ methods: true });
 
 interface Request {
   /** `other`: under the same key with other content. */
@@ -149,9 +149,7 @@ describe.each(Object.entries(requests))('%s', (_, prepare) => {
     const { send, made, once } = await prepare();
     const headers = newKey();
     expect((await send(headers)).status).toBe(201);
-    const before = await bank.writtenItems();
-    const answer = await send(headers, true);
-    expect(await bank.writtenItems()).toEqual(before);
+    const answer = await unwritten(() => send(headers, true));
     expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
     expect(await made()).toEqual(once);
     expect((await send(headers)).status).toBe(200);
