@@ -12,6 +12,10 @@ const features = readdirSync('functions').filter((name) => !layers.includes(name
 const twins: Readonly<Record<string, string>> = {
   'two-factor/generate-admin-secret': 'two-factor/generate-secret',
   'two-factor/toggle-admin-two-factor': 'two-factor/toggle-two-factor',
+  'users/reactivate-user': 'users/suspend-user',
+  'administrators/set-administrator-status': 'users/suspend-user',
+  'administrators/end-administrator-sessions': 'users/end-user-sessions',
+  'administrators/reset-administrator-two-factor': 'users/turn-off-user-two-factor',
   'audit/get-trail-verification': 'audit/verify-trail',
   'approvals/get-approval-rules': 'approvals/save-approval-rules',
   'approvals/get-proposal': 'approvals/list-proposals',

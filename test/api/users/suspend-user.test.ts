@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findUser } from '#functions/data/users.ts';
+import { listAdministrators, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { login } from '#shared/contract/session.ts';
+import { reactivateUser, suspendUser } from '#shared/contract/users.ts';
+import type { Person } from '#test/support/bank.ts';
 import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -8,91 +11,136 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, customers } = setupBank();
 
-describe('a customer who is suspended', () => {
-  test('is out at once: every token and every renewal (ASVS 7.4)', async () => {
-    const ada = await bank.newCustomer();
-    const grace = await bank.newCustomer();
+const setStatus = (status: 'active' | 'suspended', { id }: Pick<Person, 'id'>, reason?: string, by = admin) =>
+  by.call(setAdministratorStatus, { params: { id }, body: { status, ...(reason && { reason }) } });
+
+describe.each([
+  {
+    who: 'a customer',
+    role: 'user',
+    title: 'Customer',
+    open: () => bank.newCustomer(),
+    suspend: ({ id }: Person, reason = '') => admin.call(suspendUser, { params: { id }, body: { reason } }),
+    reactivate: ({ id }: Person) => admin.call(reactivateUser, { params: { id } }),
+  },
+  {
+    who: 'an administrator',
+    role: 'administrator',
+    title: 'Administrator',
+    open: () => bank.newAdmin(),
+    suspend: (person: Person, reason?: string) => setStatus('suspended', person, reason),
+    reactivate: (person: Person) => setStatus('active', person),
+  },
+])('$who who is suspended', ({ role, title, open, suspend, reactivate }) => {
+  test('is out at once: every token and every renewal, and no one else (ASVS 7.4.2)', async () => {
+    const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
-    expect(await customers.suspend(ada.id, 'Suspicious payments')).toMatchObject({
+    expect(await suspend(ada, 'Suspicious payments')).toMatchObject({
       status: 200,
-      body: { message: 'Customer suspended', user: { _id: ada.id, suspended: true } },
+      body: { message: `${title} suspended`, [role]: { _id: ada.id, suspended: true } },
     });
     for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
     expect(await customers.opens(grace.session)).toEqual(OPEN);
   });
 
   test('cannot sign in, and is told what a wrong password is told (ASVS 6.3.8)', async () => {
-    const ada = await bank.newCustomer();
-    await customers.suspend(ada.id);
+    const ada = await open();
+    await suspend(ada);
     const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
     const answer = await customers.tryToSignIn(ada);
     const { requestId: _, ...words } = answer.refusal;
-    expect(answer.status).toBe(401);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
     expect(wrong).toMatchObject({ status: 401, body: words });
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
   });
 
-  test('keeps balance and open requests, which can be decided on', async () => {
-    await money.saveMethods();
-    const ada = await money.customerWith(100);
-    const { _id } = transactionIn(await money.withdraw(ada, 30));
-    await customers.suspend(ada.id);
-    expect(await money.setStatus(_id, 'completed')).toMatchObject({ status: 200 });
-    expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 70, suspended: true } });
+  test('signs in again once reactivated; the sessions of before stay ended', async () => {
+    const ada = await open();
+    await suspend(ada);
+    expect(await reactivate(ada)).toMatchObject({
+      status: 200,
+      body: { message: `${title} reactivated`, [role]: { _id: ada.id, suspended: false } },
+    });
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    bank.clock.advance(1000);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
   });
 
-  test('leaves one audit record with the reason (ASVS 16)', async () => {
-    const ada = await bank.newCustomer();
-    await customers.suspend(ada.id, '  Suspicious payments ');
-    expect(await customers.records(ada.id, 'user.suspended')).toMatchObject([
+  test('leaves one audit record each way, with the reason (ASVS 16.2.1)', async () => {
+    const ada = await open();
+    await suspend(ada, '  Suspicious payments ');
+    await reactivate(ada);
+    expect(await customers.records(ada.id, `${role}.suspended`)).toMatchObject([
       {
         actorName: admin.name,
         before: { suspended: false },
         after: { suspended: true, reason: 'Suspicious payments' },
       },
     ]);
-  });
-
-  test('and suspended again stays as before: nothing is written', async () => {
-    const ada = await bank.newCustomer();
-    await customers.suspend(ada.id);
-    const before = await customers.itemsOf(ada);
-    expect(await customers.suspend(ada.id)).toMatchObject({ status: 200, body: { user: { suspended: true } } });
-    expect(await customers.itemsOf(ada)).toEqual(before);
-    expect(await customers.records(ada.id, 'user.suspended')).toHaveLength(1);
-  });
-});
-
-test('a suspension by ten administrators at once is one suspension', async () => {
-  const ada = await bank.newCustomer();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => customers.suspend(ada.id)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(await customers.records(ada.id, 'user.suspended')).toHaveLength(1);
-});
-
-test('of suspensions and reactivations at the same time, the pool ends as the table does', async () => {
-  const ada = await bank.newCustomer();
-  for (let round = 0; round < 5; round += 1) {
-    await Promise.all([
-      customers.suspend(ada.id),
-      customers.reactivate(ada.id),
-      customers.suspend(ada.id),
-      customers.reactivate(ada.id),
+    expect(await customers.records(ada.id, `${role}.reactivated`)).toMatchObject([
+      { actorName: admin.name, before: { suspended: true }, after: { suspended: false } },
     ]);
-    expect(await customers.isEnabledInPool(ada.id)).toBe(!(await findUser(ada.id))?.suspended);
-  }
+  });
+
+  test('and suspended again, or reactivated while active, stays as before: nothing is written', async () => {
+    const ada = await open();
+    expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
+    expect(await customers.records(ada.id, `${role}.reactivated`)).toEqual([]);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    await suspend(ada);
+    const again = await customers.unchanged(ada, () => suspend(ada));
+    expect(again).toMatchObject({ status: 200, body: { [role]: { suspended: true } } });
+    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
+  });
+
+  test('by ten administrators at once is suspended once', async () => {
+    const ada = await open();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => suspend(ada)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
+  });
+
+  test('and reactivated at the same time ends in the pool as in the table', async () => {
+    const ada = await open();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
+      expect(await customers.isEnabledInPool(ada.id)).toBe(!(await findUser(ada.id))?.suspended);
+    }
+  });
+
+  test('is let in by no function that dies before the pool knows, and the same again mends the pool', async () => {
+    const ada = await open();
+    dieAtNextCallOf('AdminDisableUser');
+    expect((await suspend(ada)).status).toBe(500);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(true);
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await suspend(ada)).status).toBe(200);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
+    dieAtNextCallOf('AdminEnableUser');
+    expect((await reactivate(ada)).status).toBe(500);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await reactivate(ada)).status).toBe(200);
+    expect((await customers.tryToSignIn(ada)).status).toBe(200);
+    expect(await customers.records(ada.id, `${role}.reactivated`)).toHaveLength(1);
+  });
+
+  test('is not suspended for a reason that is too long', async () => {
+    const ada = await open();
+    const error = 'Reason is too long (at most 500 characters)';
+    expect(await suspend(ada, 'x'.repeat(501))).toMatchObject({ status: 400, body: { error } });
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+  });
 });
 
-test('a function that dies before the pool knows lets no one in, and the same again mends the pool', async () => {
-  const ada = await bank.newCustomer();
-  dieAtNextCallOf('AdminDisableUser');
-  expect((await customers.suspend(ada.id)).status).toBe(500);
-  expect(await customers.isEnabledInPool(ada.id)).toBe(true);
-  expect(await customers.opens(ada.session)).toEqual(SHUT);
-  expect((await customers.tryToSignIn(ada)).status).toBe(401);
-  expect((await customers.suspend(ada.id)).status).toBe(200);
-  expect(await customers.isEnabledInPool(ada.id)).toBe(false);
-  expect(await customers.records(ada.id, 'user.suspended')).toHaveLength(1);
+test('a suspended customer keeps balance and open requests, which can be decided on', async () => {
+  await money.saveMethods();
+  const ada = await money.customerWith(100);
+  const { _id } = transactionIn(await money.withdraw(ada, 30));
+  await customers.suspend(ada.id);
+  expect(await money.setStatus(_id, 'completed')).toMatchObject({ status: 200 });
+  expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 70, suspended: true } });
 });
 
 test('a suspension between the password and the code ends the sign-in (ASVS 2.3.1)', async () => {
@@ -104,9 +152,36 @@ test('a suspension between the password and the code ends the sign-in (ASVS 2.3.
   expect(await bank.call(login, { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
 });
 
-test('refuses a reason that is too long', async () => {
-  const ada = await bank.newCustomer();
-  const sentence = 'Reason is too long (at most 500 characters)';
-  expect(await customers.suspend(ada.id, 'x'.repeat(501))).toMatchObject({ status: 400, body: { error: sentence } });
-  expect(await customers.opens(ada.session)).toEqual(OPEN);
+test('a suspended administrator is listed as such', async () => {
+  const ada = await bank.newAdmin();
+  await setStatus('suspended', ada);
+  const { administrators } = (await admin.call(listAdministrators)).result;
+  expect(administrators).toContainEqual(expect.objectContaining({ _id: ada.id, suspended: true, current: false }));
+});
+
+test.each([2, 3, 5])('an active administrator is left when %i suspend each other at the same moment', async (count) => {
+  for (let round = 0; round < 4; round += 1) {
+    const circle = await Promise.all(Array.from({ length: count }, () => bank.newAdmin()));
+    const answers = await Promise.all(
+      circle.map((one, index) => setStatus('suspended', circle[(index + 1) % count] ?? one, undefined, one)),
+    );
+    const suspended = await Promise.all(circle.map(async ({ id }) => (await findUser(id))?.suspended === true));
+    expect(suspended).toContain(false);
+    // Who was suspended first is out, and has done nothing.
+    for (const [index, { status }] of answers.entries()) {
+      expect([200, 401]).toContain(status);
+      expect(suspended[(index + 1) % count]).toBe(status === 200);
+    }
+    for (const { id } of circle) {
+      const { length } = await customers.records(id, 'administrator.suspended');
+      expect(length).toBe((await findUser(id))?.suspended ? 1 : 0);
+    }
+  }
+});
+
+test('an administrator is active or suspended, and nothing else', async () => {
+  const ada = await bank.newAdmin();
+  const answer = await admin.send('PUT', `/admin/administrators/${ada.id}/status`, { status: 'gone' });
+  const fields = { status: 'The status is active or suspended' };
+  expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
