@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
+import { changePerson } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();
@@ -54,22 +56,6 @@ describe('signing in', () => {
 });
 
 describe('signing in with something wrong (ASVS 6.3.8)', () => {
-  test('looks the same for a wrong password, an unknown address and a suspended customer', async () => {
-    const customer = await bank.newCustomer();
-    const suspended = await bank.newCustomer();
-    await bank.suspend(suspended.id);
-    const answers = await Promise.all([
-      bank.call(login, { body: { email: customer.email, password: 'not the password' } }),
-      bank.call(login, { body: { email: 'nobody@example.com', password: 'not the password' } }),
-      bank.call(login, { body: { email: suspended.email, password: suspended.password } }),
-    ]);
-    for (const answer of answers) {
-      expect(answer).toMatchObject(wrong);
-      expect(answer.cookies).toEqual([]);
-      expect(Object.keys(answer.refusal).toSorted()).toEqual(['code', 'error', 'message', 'requestId']);
-    }
-  });
-
   test.each([
     [{}, { email: 'E-mail is required', password: 'Password is required' }],
     [{ email: 'x', password: 'y' }, { email: 'Please enter a valid e-mail address' }],
@@ -105,9 +91,9 @@ describe('after five failures (ASVS 6.3.1)', () => {
       expect(await bank.call(login, { body: { email, password: 'not the password' } })).toMatchObject(wrong);
     }
     const locked = await bank.call(login, { body: { email, password } });
-    expect(locked).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_attempts', error: 'Too many failed attempts. Please try again in 15 minutes.' },
+    expectRefusal(locked, 429, {
+      code: 'too_many_attempts',
+      error: 'Too many failed attempts. Please try again in 15 minutes.',
     });
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
 
@@ -177,9 +163,9 @@ describe('signing in with two-factor', () => {
     await bank.call(login, { body: { email, password } });
     expect((await bank.call(login, { body: { email, password, twoFactorCode: code } })).status).toBe(200);
     await bank.call(login, { body: { email, password } });
-    expect(await bank.call(login, { body: { email, password, twoFactorCode: code } })).toMatchObject({
-      status: 401,
-      body: { code: 'wrong_code', error: 'Invalid verification code. Please try again.' },
+    expectRefusal(await bank.call(login, { body: { email, password, twoFactorCode: code } }), 401, {
+      code: 'wrong_code',
+      error: 'Invalid verification code. Please try again.',
     });
   });
 
@@ -188,18 +174,12 @@ describe('signing in with two-factor', () => {
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
     const alone = { email, password, twoFactorCode: authenticator.nextCode() };
-    expect(await bank.call(login, { body: alone })).toMatchObject({
-      status: 401,
-      body: { code: 'password_step_missing' },
-    });
+    expectRefusal(await bank.call(login, { body: alone }), 401, { code: 'password_step_missing' });
 
     await bank.call(login, { body: { email, password } });
     bank.clock.advance(3 * 60_000 + 1);
     const late = { email, password, twoFactorCode: authenticator.nextCode() };
-    expect(await bank.call(login, { body: late })).toMatchObject({
-      status: 401,
-      body: { code: 'password_step_missing' },
-    });
+    expectRefusal(await bank.call(login, { body: late }), 401, { code: 'password_step_missing' });
   });
 
   test('wrong codes count as failures: five of them lock the account', async () => {
@@ -216,13 +196,7 @@ describe('signing in with two-factor', () => {
 
   test('takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
     const { id, email, password } = await bank.newCustomer();
-    const { changeUser } = await import('#functions/data/users.ts');
-    const half = { action: 'two-factor.enabled', actorId: 'test', subjectId: id };
-    await changeUser(
-      id,
-      () => ({ twoFactorEnabled: true }),
-      () => half,
-    );
+    await changePerson(id, { twoFactorEnabled: true });
     const session = await bank.signIn(email, password);
     expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
     const records = await bank.auditOf(id);
