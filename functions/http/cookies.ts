@@ -28,7 +28,6 @@ interface KnownSession extends CookieSession {
   readonly renewedAt: number;
 }
 
-/** Hidden from scripts. */
 function cookie(called: string, value: string, maxAge: number): string {
   const { name, path } = place(called);
   const secure = env.insecureCookies ? '' : '; Secure';
@@ -64,7 +63,6 @@ const DEVICE_SEALED_AS = 'device';
 /** One per person, for people who share a browser. */
 const deviceName = (userId: string): string => `device-${digest('device', userId).slice(0, 8)}`;
 
-/** Bound to the kind of browser, and encrypted. */
 export function deviceCookie(userId: string, { id, session }: Device, userAgent: string): string {
   const content = [userId, id, session.id, session.startedAt, markOf(userAgent)] satisfies z.infer<
     typeof DeviceContent
@@ -76,7 +74,6 @@ const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z
 
 const markOf = (userAgent: string): string => digest('browser', kindOfBrowser(userAgent));
 
-/** The person's device named by the cookie. */
 export function deviceIn(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
   for (const content of contentsIn(cookies, deviceName(userId), DEVICE_SEALED_AS, DeviceContent)) {
     const [of, id, sessionId, startedAt, mark] = content;
@@ -85,7 +82,7 @@ export function deviceIn(cookies: readonly string[], userId: string, userAgent: 
   return undefined;
 }
 
-/** Contents sealed by the bank for this purpose; other cookies of the name are ignored. */
+/** Ignores cookies of the name that the bank did not seal for this purpose. */
 function* contentsIn<S extends z.ZodMiniType>(
   cookies: readonly string[],
   called: string,

@@ -32,7 +32,7 @@ export const passes = (error: unknown): boolean =>
 type AnyTime = Route & { readonly recentSignIn?: 'credits' };
 
 /**
- * Makes the Lambda handler of a route. Curried, because TypeScript would widen the route's literal types.
+ * Curried, because TypeScript would widen the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
 export function endpoint<const R extends AnyTime>(route: R) {
@@ -44,7 +44,6 @@ export function endpoint<const R extends AnyTime>(route: R) {
   };
 }
 
-/** Routes that change data also read whether maintenance is on. */
 async function callerOf(route: Route, userId: string) {
   return changesTable(route) ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
 }

@@ -10,7 +10,7 @@ type GuardedRoute = Route & {
   readonly recentSignIn?: 'credits';
 };
 
-/** For routes that may need a second administrator but do not always need a recent sign-in (`recentEndpoint`). */
+/** Routes that always need a recent sign-in as well have `recentEndpoint`. */
 export function guardedEndpoint<const R extends GuardedRoute>(route: R) {
   if (env.inLambda) prepareTable();
   return {

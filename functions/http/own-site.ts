@@ -6,8 +6,7 @@ import { env } from '../platform/env.ts';
 type Headers = APIGatewayProxyEventV2['headers'];
 
 /**
- * Refuses a request from a page of another site, by the browser's headers: such a page could sign its visitor in as
- * another person, unseen. Programs send no such header.
+ * A page of another site could sign its visitor in as another person, unseen. Programs do not send the headers.
  * @throws Refusal 403
  */
 export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {

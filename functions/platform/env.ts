@@ -21,14 +21,13 @@ function required(name: string): string {
 
 const endpoint = (name: string): string | undefined => variable(name) ?? variable('AWS_ENDPOINT_URL');
 
-/** The current value, and the one before or after it during a rotation. */
+/** The first value signs or encrypts; during a rotation another one is accepted. */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
   return other && other !== NO_OTHER ? [required(name), other] : [required(name)];
 }
 
 export const env = {
-  /** Whether this is a Lambda process, with one function to prepare for. */
   get inLambda() {
     return variable('AWS_LAMBDA_INITIALIZATION_TYPE') !== undefined;
   },
@@ -60,7 +59,6 @@ export const env = {
   get runJobFunction() {
     return required('RUN_JOB_FUNCTION_NAME');
   },
-  /** For daily and safety backups. */
   get backupRetentionDays() {
     return Number(required('BACKUP_RETENTION_DAYS'));
   },
@@ -93,15 +91,13 @@ export const env = {
       sessionToken: variable('AWS_SESSION_TOKEN'),
     };
   },
-  /** Keys of cursors: the first one signs, both verify. */
   get cursorSecrets() {
     return rotating('CURSOR_SECRET');
   },
-  /** Keys of session cookies: the first one encrypts, both decrypt. */
   get sessionSecrets() {
     return rotating('SESSION_SECRET');
   },
-  /** CloudFront is in front and sends one of `edgeSecrets`; not in the local stack. */
+  /** Not in the local stack. */
   get isBehindEdge() {
     return variable('EDGE_SECRET') !== undefined;
   },

@@ -42,7 +42,6 @@ export function recentSignInRequired(): Refusal {
   return new Refusal('forbidden', 'recent_sign_in_required', sentence);
 }
 
-/** @param fields the missing ones */
 export function currentCodeRequired(fields: Record<string, string>): Refusal {
   const sentence =
     'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
@@ -66,7 +65,7 @@ export class RefusalWithCookies extends Refusal {
   }
 }
 
-/** A change that the thing's current state excludes; the answer contains that state. */
+/** The answer contains the thing's current state. */
 class ChangedMeanwhile extends Refusal {
   readonly current: unknown;
   /** @param current as on the wire */
@@ -82,7 +81,6 @@ export class StaleVersion extends ChangedMeanwhile {
   }
 }
 
-/** The bank started or decided a request before its customer cancelled it. */
 export class NotPending extends ChangedMeanwhile {
   constructor(status: TransactionStatus, current: unknown) {
     const label = statusMeanings[status].label.toLowerCase();
@@ -111,7 +109,6 @@ export function maintenance(): Refusal {
   });
 }
 
-/** A refusal's own answer, or a plain 500 without details. */
 export function errorAnswer(
   error: unknown,
   requestId: string,

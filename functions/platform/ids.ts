@@ -21,7 +21,6 @@ export function unpredictable(): number {
   return randomInt(2 ** 47) / 2 ** 47;
 }
 
-/** A random name of letters, digits, `-` and `_`. */
 export function unguessable(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length);
 }
@@ -33,7 +32,6 @@ export function digest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** The same id for the same caller, name and key. */
 export function derivedId(callerId: string, name: string, key: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([callerId, name, key]))

@@ -1,4 +1,3 @@
-/** Authenticated encryption of texts that the bank hands out and receives back. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { env } from './env.ts';
 import { randomBytesOf } from './ids.ts';

@@ -1,7 +1,7 @@
 import { env } from './env.ts';
 import { sendToAws } from './send-to-aws.ts';
 
-/** Invokes the worker of jobs asynchronously. @throws Refusal 503 */
+/** @throws Refusal 503 */
 export async function wakeJobs(): Promise<void> {
   await sendToAws({
     service: 'lambda',
