@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -63,17 +63,17 @@ function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLa
   }
 }
 
-const IdempotencyKey = z.optional(z.string().check(z.minLength(8), z.maxLength(128)));
-
 export function readRequest({ idempotency: name }: Route, event: APIGatewayProxyEventV2): Request {
-  const key = IdempotencyKey.safeParse(event.headers['idempotency-key']);
-  if (!key.success) throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
+  const key = event.headers['idempotency-key'];
+  if (key !== undefined && (key.length < 8 || key.length > 128)) {
+    throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
+  }
   return {
     id: event.requestContext.requestId,
     sourceIp: sourceAddress(event),
     userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
     cookies: event.cookies ?? [],
-    fromPage: ['sec-fetch-site', 'origin'].some((name) => event.headers[name] !== undefined),
-    ...(name !== undefined && key.data !== undefined && { idempotency: { name, key: key.data } }),
+    fromPage: event.headers['sec-fetch-site'] !== undefined || event.headers.origin !== undefined,
+    ...(name !== undefined && key !== undefined && { idempotency: { name, key } }),
   };
 }
