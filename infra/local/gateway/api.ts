@@ -96,11 +96,18 @@ function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string 
 }
 
 function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
-  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
-  const headers = { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8', ...result.headers };
-  response.statusCode = result.statusCode ?? 200;
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
-  if (result.cookies?.length) response.setHeader('set-cookie', result.cookies);
-  response.setHeader('content-length', body.length);
-  response.end(body);
+  const { statusCode = 200, headers, cookies, body = '', isBase64Encoded } = result;
+  // A text goes out in one piece with the headers.
+  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  response.writeHead(statusCode, {
+    ...apiHeaders,
+    'content-type': 'text/plain; charset=utf-8',
+    ...texts(headers),
+    ...(cookies?.length && { 'set-cookie': cookies }),
+    'content-length': Buffer.byteLength(content),
+  });
+  response.end(content);
 }
+
+const texts = (headers: APIGatewayProxyStructuredResultV2['headers'] = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -19,8 +19,8 @@ export async function invoke(
   if (isTooLarge(event, event.body ?? '')) throw tooLarge();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const late = new GatewayAnswer(503, 'unavailable', 'The bank is busy right now. Please try again.');
-    timer = setTimeout(() => reject(late), timeoutMs);
+    const late = () => new GatewayAnswer(503, 'unavailable', 'The bank is busy right now. Please try again.');
+    timer = setTimeout(() => reject(late()), timeoutMs);
   });
   const until = Date.now() + timeoutMs;
   const context = contextOf(name, event.requestContext.requestId, () => until - Date.now());
