@@ -20,14 +20,7 @@ const rooms = [
   {
     room: 'functions/platform',
     may: ['shared'],
-    packages: [
-      '@aws-lambda-powertools/logger',
-      '@smithy/core',
-      '@smithy/node-http-handler',
-      '@smithy/signature-v4',
-      '@types/aws-lambda',
-      'uuid',
-    ],
+    packages: ['@smithy/core', '@smithy/node-http-handler', '@smithy/signature-v4', '@types/aws-lambda', 'uuid'],
     node: true,
   },
   { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },
