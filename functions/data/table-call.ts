@@ -51,7 +51,19 @@ export function counted(stack: Stack): Stack {
   });
 }
 
-type Send<I extends object, O extends object> = (args: { input: I }) => Promise<{ response: unknown; output: O }>;
+type Handler = Config['requestHandler'];
+
+/** @param args with the client's handler at the time of the call, which a rehearsal exchanges for its own */
+type Send<I extends object, O extends object> = (args: {
+  readonly input: I;
+  readonly requestHandler: Handler;
+}) => Promise<{ response: unknown; output: O }>;
+
+/** A middleware may leave the handler out. */
+interface Sent {
+  readonly request: HttpRequest;
+  readonly requestHandler?: Handler;
+}
 
 /** An operation, resolved for the client that called it last. */
 export class TableCall<I extends ServiceInputTypes, O extends ServiceOutputTypes> {
@@ -63,12 +75,13 @@ export class TableCall<I extends ServiceInputTypes, O extends ServiceOutputTypes
   }
 
   of(input: I, stack: Stack, config: Config): () => ReturnType<Send<I, O>> {
-    const of = [stack, config.requestHandler, changes];
+    const of = [stack, config, changes];
     if (!this.#last?.of.every((part, index) => part === of[index])) {
       this.#last = { of, send: this.#resolve(stack, config) };
     }
     const { send } = this.#last;
-    return () => send({ input });
+    const { requestHandler } = config;
+    return () => send({ input, requestHandler });
   }
 
   #resolve(stack: Stack, config: Config): Send<I, O> {
@@ -111,9 +124,14 @@ export class TableCall<I extends ServiceInputTypes, O extends ServiceOutputTypes
       },
       { step: 'deserialize', name: 'fromDynamoDb' },
     );
-    const { requestHandler } = config;
     const commandName = `${this.#operation}Command`;
-    return steps.resolve<I, O>(async ({ request }) => requestHandler.handle(request as HttpRequest), { commandName });
+    return steps.resolve<I, O>(
+      async (args) => {
+        const { request, requestHandler = config.requestHandler } = args as Sent;
+        return requestHandler.handle(request);
+      },
+      { commandName },
+    );
   }
 }
 
@@ -163,7 +181,8 @@ interface Answer {
 /** @throws the error of DynamoDB's answer */
 async function answerIn(response: HttpResponse) {
   const { statusCode, headers, body } = response;
-  const text = Buffer.from(await collected(body)).toString();
+  const bytes = body instanceof Uint8Array ? body : await collected(body);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
   const $metadata = { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid'] };
   if (statusCode >= 300) throw errorIn(response, text, $metadata);
   const answer = JSON.parse(text);

@@ -1,7 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Connections } from '#functions/platform/connections.ts';
 import { env } from '#functions/platform/env.ts';
-import { rehearse } from '#functions/platform/rehearsal.ts';
+import { Answering, rehearse } from '#functions/platform/rehearsal.ts';
 import { GetCommand } from './commands.ts';
 import { counted } from './table-call.ts';
 
@@ -18,7 +19,7 @@ const known = (): DynamoDBClientConfig => ({ region: env.region, retryMode: 'sta
 function newClient(): DynamoDBDocumentClient {
   const plain: DynamoDBClient = new DynamoDBClient({
     ...(env.inLambda && known()),
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+    requestHandler: new Connections(),
   });
   const documents = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   documents.middlewareStack = counted(documents.middlewareStack);
@@ -28,7 +29,7 @@ function newClient(): DynamoDBDocumentClient {
 export function prepareTable(): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
   const command = new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true });
-  rehearse(table(), found, () => table().send(command));
+  rehearse(table(), new Connections({}, () => new Answering(found)), () => table().send(command));
 }
 
 export function closeTable(): void {

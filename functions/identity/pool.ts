@@ -3,13 +3,20 @@ import {
   CognitoIdentityProviderClient,
   type CognitoIdentityProviderClientConfig,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { Connections } from '#functions/platform/connections.ts';
 import { env } from '#functions/platform/env.ts';
-import { collected, rehearse } from '#functions/platform/rehearsal.ts';
+import { Answering, collected, rehearse } from '#functions/platform/rehearsal.ts';
+
+/** About as long as a function runs: it takes a moment to hash a password. */
+const ANSWER_MS = 25_000;
 
 let client: CognitoIdentityProviderClient | undefined;
 
 export function pool(): CognitoIdentityProviderClient {
-  client ??= new CognitoIdentityProviderClient(env.inLambda ? known() : {});
+  client ??= new CognitoIdentityProviderClient({
+    requestHandler: new Connections({ answerMs: ANSWER_MS }),
+    ...(env.inLambda && known()),
+  });
   return client;
 }
 
@@ -29,7 +36,10 @@ function known(): CognitoIdentityProviderClientConfig {
   };
 }
 
-if (env.inLambda) rehearse(pool(), '{}', () => pool().send(new AdminGetUserCommand(signInOf(''))));
+if (env.inLambda) {
+  const within = new Connections({}, () => new Answering('{}'));
+  rehearse(pool(), within, () => pool().send(new AdminGetUserCommand(signInOf(''))));
+}
 
 export function closePool(): void {
   client?.destroy();

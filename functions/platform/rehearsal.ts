@@ -1,50 +1,37 @@
 /**
  * A call of an AWS client that stays in this process (`infra/decisions/048-before-the-first-request.md`), so that what
- * a first call builds, Node's HTTP client included, is ready before the first request.
+ * a first call builds is ready before the first request.
  */
-import { Agent } from 'node:https';
 import { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
 
-interface Client {
-  readonly config: { requestHandler: unknown };
+interface Client<Handler> {
+  readonly config: { requestHandler: Handler };
 }
 
 /**
  * NOTE: waits for nothing outside, because Lambda may freeze the process after init. Errors are ignored: the first
  * call has the same one, and reports it.
+ * @param within takes the place of the client's handler; it sends to `Answering`
  * @param call makes one call before it returns
- * @param json its answer
  */
-export function rehearse({ config }: Client, json: string, call: () => Promise<unknown>): void {
+export function rehearse<Handler extends { destroy?(): void }>(
+  { config }: Client<Handler>,
+  within: Handler,
+  call: () => Promise<unknown>,
+): void {
   // Loads the trusted authorities of TLS.
   createSecureContext();
-  const agent = new AgentWithin(json);
-  const within = new NodeHttpHandler({ httpAgent: agent, httpsAgent: agent });
   const { requestHandler } = config;
   config.requestHandler = within;
   call()
     .catch(() => undefined)
-    .finally(() => within.destroy());
+    .finally(() => within.destroy?.());
   config.requestHandler = requestHandler;
 }
 
-/** Connects to nothing. */
-class AgentWithin extends Agent {
-  readonly #json: string;
-
-  constructor(json: string) {
-    super({ keepAlive: false });
-    this.#json = json;
-  }
-
-  override createConnection(): Duplex {
-    return new Answering(this.#json);
-  }
-}
-
-class Answering extends Duplex {
+/** A connection to nothing, with one answer. */
+export class Answering extends Duplex {
   readonly #json: string;
   #answered = false;
 
@@ -62,26 +49,9 @@ class Answering extends Duplex {
     }
     done();
   }
-
-  // Called by Node's client on a socket.
-  setTimeout(): this {
-    return this;
-  }
-  setNoDelay(): this {
-    return this;
-  }
-  setKeepAlive(): this {
-    return this;
-  }
-  ref(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
 }
 
-/** The body of an answer, without web streams, which the client's own way loads. */
+/** Without web streams, which the SDK's own way loads. */
 export function collected(body: NodeJS.ReadableStream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,4 @@
 /** Real requests with the table's answers, to be replayed to bundles. */
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { table } from '#functions/data/table.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -80,9 +78,7 @@ function recorder(): RecordedCall[] {
     (next) => async (args) => {
       const result = await next(args);
       const { headers, body } = args.request as { headers: Record<string, string>; body: string | Uint8Array };
-      const response = result.response as { body: Readable };
-      const received = await buffer(response.body);
-      response.body = Readable.from([received]);
+      const { body: received } = result.response as { body: Buffer };
       calls.push({
         operation: headers['x-amz-target'] ?? '',
         request: Buffer.from(body).toString(),

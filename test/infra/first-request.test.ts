@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rehearse } from '#functions/platform/rehearsal.ts';
+import { Connections } from '#functions/platform/connections.ts';
+import { Answering, rehearse } from '#functions/platform/rehearsal.ts';
 import { buildFunctions } from '#infra/build/build-functions.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
@@ -92,7 +93,8 @@ describe('what a function prepares while it is loaded', () => {
     const { requestHandler } = client.config;
     const found = new Promise<unknown>((resolve) => {
       const command = new GetItemCommand({ TableName: 'bank', Key: { pk: { S: '' } } });
-      rehearse(client, '{"Item":{"a":{"N":"1"}}}', () => client.send(command).then(resolve, resolve));
+      const answering = () => new Answering('{"Item":{"a":{"N":"1"}}}');
+      rehearse(client, new Connections({}, answering), () => client.send(command).then(resolve, resolve));
     });
     expect(client.config.requestHandler).toBe(requestHandler);
     expect(await found).toMatchObject({ Item: { a: { N: '1' } } });
