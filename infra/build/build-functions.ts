@@ -11,8 +11,9 @@ const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins',
 
 const standIns = {
   '#functions/views/api-documents.ts': standIn('documents'),
+  '@aws-sdk/client-dynamodb': standIn('dynamodb-client'),
   '@aws-sdk/credential-provider-node': standIn('credentials'),
-  '@aws-sdk/middleware-endpoint-discovery': standIn('endpoint-discovery'),
+  '@aws-sdk/lib-dynamodb': standIn('dynamodb-documents'),
   '@smithy/core/checksum': standIn('checksum'),
   '@smithy/core/config': standIn('config'),
   '@smithy/core/event-streams': standIn('event-streams'),
