@@ -29,12 +29,14 @@ export function bundledFunctions(): BundledFunction[] {
 
 export const bundleIn = (folder: string, { file }: NamedRoute): string => join(folder, 'functions', file, 'index.js');
 
-/** `default-handler.ts`, bundled as CDK's `NodejsFunction` does by default. */
-export async function usualBundle(): Promise<{ bundle: string; bytes: number }> {
-  const bundle = join(buildDirectory, 'bench', 'default-handler.cjs');
+/** A function written the usual way, bundled as CDK's `NodejsFunction` does by default. */
+export async function usualBundle(
+  name: 'default-handler' | 'default-opening' = 'default-handler',
+): Promise<{ bundle: string; bytes: number }> {
+  const bundle = join(buildDirectory, 'bench', `${name}.cjs`);
   const { metafile }: { metafile: Metafile } = await build({
     absWorkingDir: repository,
-    entryPoints: ['test/bench/default-handler.ts'],
+    entryPoints: [`test/bench/${name}.ts`],
     outfile: bundle,
     bundle: true,
     platform: 'node',
