@@ -12,8 +12,8 @@ import { percentile } from './times.ts';
 const SAMPLES = 11;
 /** In each turn. */
 const SAMPLES_OF_PEER = 5;
-/** Makes nine calls: its peer makes them as well. */
-const OPENING = 'users.createUser';
+/** By function: those with many more calls than an overview have a peer of their own, which makes the same. */
+const OWN_PEERS = { 'users.createUser': 'default-opening', 'session.login': 'default-sign-in' } as const;
 
 /**
  * Lambda loads a function with a whole processor, and then gives it a share by its memory.
@@ -49,11 +49,20 @@ export async function measure(report: Report): Promise<void> {
   const { BENCH_ONLY: only } = process.env;
   const candidates = only ? all.filter(({ name }) => only.split(',').includes(name)) : all;
   const peer = await usualWay(all, 'transactions.getOverview', 'default-handler', 'the usual way');
-  const opening = await usualWay(all, OPENING, 'default-opening', 'the usual way, an opening');
-  const peerOf = ({ name }: Candidate): Candidate => (name === OPENING || name === opening.name ? opening : peer);
+  const own = new Map<string, Candidate>();
+  for (const [as, bundle] of Object.entries(OWN_PEERS)) {
+    own.set(as, await usualWay(all, as, bundle, `the usual way, ${as}`));
+  }
+  const peers = [peer, ...own.values()];
+  const peerOf = (one: Candidate): Candidate => (peers.includes(one) ? one : (own.get(one.name) ?? peer));
   const stub = await startAwsStub();
   try {
-    const turn = [...candidates, opening, opening, ...Array.from({ length: SAMPLES_OF_PEER }, () => peer)];
+    const turn = [
+      ...candidates,
+      ...own.values(),
+      ...own.values(),
+      ...Array.from({ length: SAMPLES_OF_PEER }, () => peer),
+    ];
     const samples = new Map<Candidate, Sample[]>(turn.map((candidate) => [candidate, []]));
     for (let count = 0; count < SAMPLES; count += 1) {
       for (const candidate of turn) samples.get(candidate)?.push(await sample(candidate, stub.environment));
@@ -71,11 +80,12 @@ export async function measure(report: Report): Promise<void> {
         status: all[0]?.status ?? 0,
       };
     };
-    const rows = [peer, opening, ...candidates]
+    const rows = [...peers, ...candidates]
       .map((candidate) => {
-        const own = figures(candidate);
+        const ours = figures(candidate);
         const usual = figures(peerOf(candidate));
-        return { candidate, ...own, ratio: { both: own.both / usual.both, weighted: own.weighted / usual.weighted } };
+        const ratio = { both: ours.both / usual.both, weighted: ours.weighted / usual.weighted };
+        return { candidate, ...ours, ratio };
       })
       .sort((a, b) => b.ratio.weighted - a.ratio.weighted);
     report.table(
@@ -99,7 +109,7 @@ export async function measure(report: Report): Promise<void> {
       ['both', 0.6, 'unweighted'],
     ] as const) {
       const ours = rows
-        .filter(({ candidate }) => candidate !== peer && candidate !== opening)
+        .filter(({ candidate }) => !peers.includes(candidate))
         .map(({ candidate, ratio }) => ({ name: candidate.name, ratio: ratio[figure] }))
         .sort((a, b) => b.ratio - a.ratio);
       const [worst] = ours;
