@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
 import type { Output } from '#shared/contract/route.ts';
-import { sentenceOr } from '../api/api-error.ts';
+import { sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { FormError, useAct } from '../ui/form-error.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { DifferencesTable } from './settings/backups/differences-table.tsx';
 import { JobProgress } from './settings/backups/job-panel.tsx';
 import { jobQuery } from './settings/backups/job-query.ts';
@@ -47,11 +49,17 @@ export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps
 
 function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) {
   const queries = useQueryClient();
-  const [busy, compare, error] = useAct(sentenceOr(NOT_COMPARED), async () => {
-    const begin = () =>
-      api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
-    const { differences, changes } = await untilOver(queries, { kind: 'restore', dryRun: true, begin });
-    onSeen({ differences, changes });
+  const [error, setError] = useState<string>();
+  const [busy, compare] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const begin = () =>
+        api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
+      const { differences, changes } = await untilOver(queries, { kind: 'restore', dryRun: true, begin });
+      onSeen({ differences, changes });
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_COMPARED));
+    }
   });
   return (
     <Card

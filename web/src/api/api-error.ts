@@ -60,11 +60,6 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return `${error.message} Please try again in ${waitingTime(retryAfter)}.`;
 }
 
-export const sentenceOr =
-  (fallback: string) =>
-  (error: unknown): string =>
-    sentenceOf(error, fallback);
-
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SessionView } from '#shared/contract/views.ts';
-import { sentenceOf, sentenceOr } from '../api/api-error.ts';
+import { sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { deviceName } from '../bank/device-name.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { Columns } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useAct } from '../ui/form-error.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { focusMainIf } from '../ui/skip-link.tsx';
 import { showSuccess } from '../ui/toaster.tsx';
+import { useOnce } from '../ui/use-once.ts';
 
 const NO_SESSIONS = 'Failed to fetch your sessions';
 const NOT_ENDED = 'Failed to end the session';
@@ -91,11 +91,17 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
 function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
   const [isDone, setIsDone] = useState(false);
   const queries = useQueryClient();
-  const [busy, end, error] = useAct(sentenceOr(fallback), async () => {
-    const { message } = await call();
-    await Promise.all(['sessions', 'sign-ins'].map((first) => queries.invalidateQueries({ queryKey: [first] })));
-    showSuccess(message);
-    setIsDone(true);
+  const [error, setError] = useState<string>();
+  const [busy, end] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const { message } = await call();
+      await Promise.all(['sessions', 'sign-ins'].map((first) => queries.invalidateQueries({ queryKey: [first] })));
+      showSuccess(message);
+      setIsDone(true);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, fallback));
+    }
   });
   return { error, busy, isDone, end };
 }

@@ -1,6 +1,4 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { useOnce } from './use-once.ts';
 
 export function FormError({ message }: { message: string | undefined }) {
   return (
@@ -13,21 +11,4 @@ export function FormError({ message }: { message: string | undefined }) {
       )}
     </div>
   );
-}
-
-/** Like `useOnce`, with the sentence for `FormError` or a dialog after a failure. */
-export function useAct<Arguments extends unknown[]>(
-  explain: (failure: unknown) => string | undefined,
-  work: (...given: Arguments) => Promise<unknown>,
-) {
-  const [error, setError] = useState<string>();
-  const [busy, act] = useOnce(async (...given: Arguments) => {
-    setError(undefined);
-    try {
-      await work(...given);
-    } catch (failure) {
-      setError(explain(failure));
-    }
-  });
-  return [busy, act, error, setError] as const;
 }

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf, sentenceOr } from '../../api/api-error.ts';
+import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { useAct } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { ownProfileQuery } from '../own-profile-query.ts';
 import { LargeCredits } from './large-credits.tsx';
 
@@ -34,13 +34,19 @@ function TwoFactorRule({ required }: { required: boolean }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
 
-  const [busy, save, error, setError] = useAct(sentenceOr(NOT_SAVED), async () => {
-    const body = { twoFactorRequired: !required };
-    const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
-    setAsking(false);
-    queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
-    void queries.invalidateQueries({ queryKey: ['audit'] });
-    showSuccess(message);
+  const [error, setError] = useState<string>();
+  const [busy, save] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const body = { twoFactorRequired: !required };
+      const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
+      setAsking(false);
+      queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+      showSuccess(message);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_SAVED));
+    }
   });
   const cancel = () => {
     setAsking(false);

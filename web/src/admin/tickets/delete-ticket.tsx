@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOr } from '../../api/api-error.ts';
+import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useAct } from '../../ui/form-error.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { useTicketChanged } from '../ticket-queries.ts';
 
 const FAILED = 'Failed to delete ticket';
@@ -22,11 +22,17 @@ export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicke
   const deleted = useRef(false);
   const tell = useTicketChanged();
 
-  const [busy, remove, error] = useAct(sentenceOr(FAILED), async () => {
-    const { message } = await api.tickets.deleteTicket({ params: { id } });
-    deleted.current = true;
-    showSuccess(message);
-    setOpen(false);
+  const [error, setError] = useState<string>();
+  const [busy, remove] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const { message } = await api.tickets.deleteTicket({ params: { id } });
+      deleted.current = true;
+      showSuccess(message);
+      setOpen(false);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, FAILED));
+    }
   });
 
   // The card disappears with its ticket, and this dialog with the card.

@@ -3,7 +3,8 @@ import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormError, useAct } from '../../ui/form-error.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -24,10 +25,16 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
 
-  const [busy, save, error] = useAct(explain, async () => {
-    if (!area || !source) return;
-    await onCropped(await cropped(source, area));
-    onClose();
+  const [error, setError] = useState<string>();
+  const [busy, save] = useOnce(async () => {
+    setError(undefined);
+    try {
+      if (!area || !source) return;
+      await onCropped(await cropped(source, area));
+      onClose();
+    } catch (refusal) {
+      setError(explain(refusal));
+    }
   });
 
   return (

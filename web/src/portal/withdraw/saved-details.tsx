@@ -3,17 +3,17 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BeneficiaryView } from '#shared/contract/beneficiaries.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
-import { sentenceOf, sentenceOr } from '../../api/api-error.ts';
+import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { InGroups } from '../../bank/in-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { useAct } from '../../ui/form-error.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
 
 const NOT_READ = 'Failed to fetch your saved details';
@@ -47,11 +47,17 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
   const { _id, method, paymentDetails, usedAt } = saved;
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, remove, error, setError] = useAct(sentenceOr(NOT_REMOVED), async () => {
-    const { message, beneficiaries } = await api.beneficiaries.removeBeneficiary({ params: { id: _id } });
-    queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
-    showSuccess(message);
-    focusMain();
+  const [error, setError] = useState<string>();
+  const [busy, remove] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const { message, beneficiaries } = await api.beneficiaries.removeBeneficiary({ params: { id: _id } });
+      queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
+      showSuccess(message);
+      focusMain();
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_REMOVED));
+    }
   });
   const account = accountOf(paymentDetails);
 

@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { restoreDatabase } from '#shared/contract/backups.ts';
 import type { Input } from '#shared/contract/route.ts';
-import { sentenceOr } from '../../../api/api-error.ts';
+import { sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { FormError, useAct } from '../../../ui/form-error.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
 import { formatFileSize } from '../../../ui/format-file-size.ts';
 import { lazyPart } from '../../../ui/later.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useOnce } from '../../../ui/use-once.ts';
 import { focusFirstError } from '../focus-first-error.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
 import { NOT_RESTORED } from './job-words.ts';
@@ -54,16 +55,22 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setName(undefined);
   };
 
-  const [busy, restore, error, setError] = useAct(sentenceOr(NOT_RESTORED), async () => {
-    if (!chosen) {
-      setProblem(problem ?? NO_FILE);
-      return focusFirstError(form.current);
+  const [error, setError] = useState<string>();
+  const [busy, restore] = useOnce(async () => {
+    setError(undefined);
+    try {
+      if (!chosen) {
+        setProblem(problem ?? NO_FILE);
+        return focusFirstError(form.current);
+      }
+      // A second try after Cancel uses the same upload.
+      const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
+      if (!ready || latest.current !== chosen.file) return;
+      setSource(ready);
+      setAsking({ name: chosen.file.name, source: ready });
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_RESTORED));
     }
-    // A second try after Cancel uses the same upload.
-    const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
-    if (!ready || latest.current !== chosen.file) return;
-    setSource(ready);
-    setAsking({ name: chosen.file.name, source: ready });
   });
 
   return (
