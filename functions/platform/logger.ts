@@ -1,7 +1,4 @@
-/**
- * Lines with the fields of Powertools' logger, and its variables. The logger itself would be a fifth of a small bundle
- * (`infra/decisions/055-calls-of-the-table.md`).
- */
+/** The fields of Powertools' logger, which would be a fifth of a small bundle (`infra/decisions/055-calls-of-the-table.md`). */
 
 interface Facts {
   readonly route?: string;
@@ -12,9 +9,9 @@ interface Facts {
   readonly error?: unknown;
 }
 
-const service = process.env.POWERTOOLS_SERVICE_NAME ?? 'bank';
+const service = process.env.SERVICE_NAME ?? 'bank';
 const levels: readonly string[] = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
-const lowest = levels.indexOf(process.env.POWERTOOLS_LOG_LEVEL ?? 'INFO');
+const lowest = levels.indexOf(process.env.LOG_LEVEL ?? 'INFO');
 
 /** One JSON line per event, without anything a person typed: no bodies, headers or query strings. */
 export const logger = {

@@ -279,9 +279,8 @@ function environmentOf(
     CURSOR_SECRET: `cursors ${account.secretAccessKey}`,
     SESSION_SECRET: `sessions ${account.secretAccessKey}`,
     RATE_LIMITS: rateLimits,
-    POWERTOOLS_SERVICE_NAME: 'bank',
-    POWERTOOLS_LOG_LEVEL: logLevel,
-    POWERTOOLS_DEV: 'false',
+    SERVICE_NAME: 'bank',
+    LOG_LEVEL: logLevel,
   };
 }
 

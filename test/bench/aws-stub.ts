@@ -59,8 +59,8 @@ export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
       BACKUPS_BUCKET_NAME: 'backups',
       CURSOR_SECRET: 'bench',
       SESSION_SECRET: 'bench of sessions',
-      POWERTOOLS_SERVICE_NAME: 'bench',
-      POWERTOOLS_LOG_LEVEL: 'INFO',
+      SERVICE_NAME: 'bench',
+      LOG_LEVEL: 'INFO',
     },
     close: () => {
       server.close();

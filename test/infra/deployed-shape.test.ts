@@ -324,7 +324,7 @@ describe('the functions', () => {
 
   it('know of backups only when they have to do with them, and never of a stand-in for AWS', () => {
     const knowing = functions.filter(({ properties }) => 'BACKUPS_BUCKET_NAME' in properties.Environment.Variables);
-    const keys = knowing.map(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+    const keys = knowing.map(({ properties }) => properties.Environment.Variables.SERVICE_NAME);
     expect(keys.every((key) => /^(backups\.\w+|workers\.(runJob|startDailyBackup))$/.test(key))).toBe(true);
     for (const { properties } of knowing) {
       expect(properties.Environment.Variables).toMatchObject({
@@ -339,9 +339,7 @@ describe('the functions', () => {
       ...workers.map(({ name, needs }) => ({ key: `workers.${name}`, needs })),
     ].filter(({ needs }) => needs.includes('long-work:wake'));
     const variables = waking.map(({ properties }) => properties.Environment.Variables);
-    expect(variables.map((one) => one.POWERTOOLS_SERVICE_NAME).toSorted()).toEqual(
-      needing.map(({ key }) => key).toSorted(),
-    );
+    expect(variables.map((one) => one.SERVICE_NAME).toSorted()).toEqual(needing.map(({ key }) => key).toSorted());
     expect(new Set(variables.map((one) => one.RUN_JOB_FUNCTION_NAME))).toEqual(
       new Set(['aldermoor-prod-workers-runJob']),
     );
@@ -354,7 +352,7 @@ describe('the functions', () => {
     const patient = functions.filter(
       ({ properties }) => properties.Environment.Variables.AWS_RETRY_MODE === 'adaptive',
     );
-    const keys = patient.map(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+    const keys = patient.map(({ properties }) => properties.Environment.Variables.SERVICE_NAME);
     expect(keys.toSorted()).toEqual(calledWorkers.map(({ name }) => `workers.${name}`).toSorted());
     for (const { properties } of patient) {
       expect(Number(properties.Environment.Variables.AWS_MAX_ATTEMPTS)).toBeGreaterThan(10);

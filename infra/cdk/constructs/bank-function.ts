@@ -73,7 +73,7 @@ export class BankFunction extends Construct {
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       systemLogLevelV2: systemLog,
-      environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
+      environment: { ...environment, SERVICE_NAME: key },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
       // Lambda stops a chain of about 16 calls, but a restore may take four hours.
