@@ -85,11 +85,14 @@ describe('refused, and nothing changes:', () => {
   });
 
   test('what the table has no time for; it may be sent again', async () => {
-    const faults = injectFaults(table(), conflicts, seeded(1));
-    const setRight = hurryClock();
-    const answer = await unmoved(() => set(9));
-    setRight();
-    faults.stop();
+    const answer = await unmoved(async () => {
+      const faults = injectFaults(table(), conflicts, seeded(1));
+      const setRight = hurryClock();
+      const busy = await set(9);
+      setRight();
+      faults.stop();
+      return busy;
+    });
     expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
     expect((await set(9)).status).toBe(200);
   });
