@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { BANK_NAME } from '../shared/domain/bank.ts';
 import { alwaysForProduction } from './always-for-production.ts';
 import { contractForBrowsers, namedForBrowsers } from './contract-for-browsers.ts';
+import { preloadScreens } from './preload-screens.ts';
 import { publicSite } from './public-site.ts';
 
 const nameOfTheBank = (): Plugin => ({
@@ -22,6 +23,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     publicSite(),
+    preloadScreens(),
   ],
   build: {
     outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),

@@ -146,6 +146,19 @@ test('the typefaces weigh at most 60 kB together', () => {
 });
 
 describe('what comes where', () => {
+  test.each([
+    ['/login', LOGIN],
+    ['/admin', admin('overview/overview')],
+    ['/dashboard', DASHBOARD],
+  ])('the code of %s is asked for together with the page', (path, files) => {
+    const [, screens = ''] = /data-screens='([^']*)'/.exec(built('index.html')) ?? [];
+    const here: { path: string; files: string[] }[] = JSON.parse(screens);
+    const preloaded = here.filter((screen) => screen.path === path).flatMap((screen) => screen.files);
+    const own = [...everything(['index.html'])].map(({ fileName }) => fileName);
+    const wanted = [...everything(files)].map(({ fileName }) => fileName);
+    expect(new Set([...own, ...preloaded])).toEqual(new Set(wanted));
+  });
+
   test('the public pages run nothing but what is ours: no React, no library', () => {
     const modules = modulesOf(everything(PUBLIC));
     expect(modules.filter((module) => !module.startsWith('/'))).toEqual([]);
