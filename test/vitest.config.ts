@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { inFull } from './support/figures.ts';
-import { LongFirst } from './support/long-first.ts';
 import { OneLineEach } from './support/reporter.ts';
 
 const templateReady = 'test/support/template-ready.ts';
@@ -46,7 +45,6 @@ export default defineConfig({
     maxWorkers: Math.min(8, availableParallelism() + 2),
     // Programs that tests start are compiled once, and not at each of their starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
-    sequence: { sequencer: LongFirst },
     reporters: [new OneLineEach()],
     // A failure shows the line of its test, and not how a screen is looked at.
     onStackTrace: (_, { file }) => !file.endsWith('/test/e2e/see.ts'),
