@@ -75,7 +75,7 @@ const rooms = [
     node: true,
   },
   { room: 'infra/site', may: ['shared'], packages: ['@aws-sdk/client-s3', '@types/aws-lambda'], node: true },
-  { room: 'infra/build', may: ['shared', 'infra/site'], packages: ['@smithy/core', 'esbuild', 'vite'], node: true },
+  { room: 'infra/build', may: ['shared', 'infra/site'], packages: ['esbuild', 'vite'], node: true },
   {
     room: 'infra/cdk',
     may: ['shared', 'infra/build', 'infra/site'],

@@ -11,9 +11,8 @@ const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins',
 
 const standIns = {
   '#functions/views/api-documents.ts': standIn('documents'),
-  '@aws-sdk/client-dynamodb': standIn('dynamodb-client'),
   '@aws-sdk/credential-provider-node': standIn('credentials'),
-  '@aws-sdk/lib-dynamodb': standIn('dynamodb-documents'),
+  '@aws-sdk/middleware-endpoint-discovery': standIn('endpoint-discovery'),
   '@smithy/core/checksum': standIn('checksum'),
   '@smithy/core/config': standIn('config'),
   '@smithy/core/event-streams': standIn('event-streams'),
