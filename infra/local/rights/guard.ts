@@ -159,7 +159,7 @@ export function callerIn({ requestContext }: ApiEvent): Caller {
   return { userId: username === undefined ? undefined : String(username), sourceIp: requestContext.http.sourceIp };
 }
 
-/** During a sign-in there is no token: the record names the person, or nobody known. */
+/** During a sign-in there is no token: the record names the person, or `unknown`. */
 function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller): boolean {
   if (caller.userId === undefined && actorId === 'system') return true;
   const isActor =
