@@ -91,14 +91,37 @@ async function compared(
   return Object.fromEntries(Object.entries(times).map(([who, all]) => [who, percentile(all, 0.5)]));
 }
 
-/** The same call gets its own answer, another one the first of its operation. */
+/** The same call gets its own answer, a batch what it asks for, another one the first of its operation. */
 function replaying({ calls }: RecordedRequest): Promise<AwsStub> {
   const exactly = new Map(calls.map((call) => [inOrder(call.request), call.answer]));
+  const items = new Map(calls.flatMap(({ answer }) => itemsIn(answer)).map((item) => [keyOf(item), item]));
+  const batch = (body: string): string => {
+    const { RequestItems }: { RequestItems: Record<string, { Keys: Keyed[] }> } = JSON.parse(body);
+    const found = ({ Keys }: { Keys: Keyed[] }) => Keys.flatMap((key) => items.get(keyOf(key)) ?? []);
+    const Responses = Object.fromEntries(Object.entries(RequestItems).map(([name, wanted]) => [name, found(wanted)]));
+    return JSON.stringify({ Responses, UnprocessedKeys: {} });
+  };
   return startAwsStub((operation, body) => {
-    const answer = exactly.get(inOrder(body)) ?? calls.find((call) => call.operation === operation)?.answer;
+    const known = exactly.get(inOrder(body));
+    if (known === undefined && operation.endsWith('BatchGetItem')) return batch(body);
+    const answer = known ?? calls.find((call) => call.operation === operation)?.answer;
     if (answer === undefined) throw new Error(`The table was not asked for ${operation}`);
     return answer;
   });
+}
+
+interface Keyed {
+  readonly pk: { readonly S: string };
+  readonly sk: { readonly S: string };
+}
+
+const keyOf = ({ pk, sk }: Keyed): string => `${pk.S} ${sk.S}`;
+
+function itemsIn(answer: string): Keyed[] {
+  const { Item, Items = [], Responses = {} } = JSON.parse(answer);
+  return [...(Item ? [Item] : []), ...Items, ...Object.values<Keyed[]>(Responses).flat()].filter(
+    ({ pk, sk }) => pk && sk,
+  );
 }
 
 const inOrder = (json: string): string =>
