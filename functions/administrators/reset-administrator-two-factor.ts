@@ -26,7 +26,7 @@ export const handler = recentEndpoint(resetAdministratorTwoFactor).handle(
     async ({ params, body, request }, caller) => {
       const { id } = params;
       assertAnother(id, caller);
-      await getAdministrator(id);
+      const { twoFactorEnabled } = await getAdministrator(id);
       // First, because the pool asks for the code; if the table is not updated, the next sign-in repairs it.
       await setTwoFactor(id, false);
       const user = await changeAdministrator({
@@ -34,14 +34,14 @@ export const handler = recentEndpoint(resetAdministratorTwoFactor).handle(
         caller,
         request,
         action: 'two-factor.disabled',
-        change: ({ twoFactorEnabled }) =>
-          twoFactorEnabled ? { twoFactorEnabled: false, ...endOtherSessions(now()) } : 'nothing',
-        record: ({ twoFactorEnabled }) => ({
-          before: { twoFactorEnabled },
+        change: (before) =>
+          before.twoFactorEnabled ? { twoFactorEnabled: false, ...endOtherSessions(now()) } : 'nothing',
+        record: (before) => ({
+          before: { twoFactorEnabled: before.twoFactorEnabled },
           after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },
         }),
       });
-      await endSignIns(id);
+      if (twoFactorEnabled) await endSignIns(id);
       return {
         message: 'Two-factor authentication turned off',
         administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(id), by: caller.userId }),
