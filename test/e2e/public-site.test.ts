@@ -372,13 +372,27 @@ describe('for everyone', () => {
   });
 });
 
-test('the whole front page is laid out soon, also without scrolling', async () => {
-  const page = await site.visit('/');
-  const laidOut = () =>
-    page
-      .locator('main > section > *')
-      .evaluateAll((parts) => parts.map((part) => part.checkVisibility({ contentVisibilityAuto: true })));
-  await expect.poll(async () => new Set(await laidOut())).toEqual(new Set([true]));
+describe('the whole front page is laid out', () => {
+  const laidOut = async (page: Page) => {
+    const parts = page.locator('main > section > *');
+    return new Set(
+      await parts.evaluateAll((all) => all.map((part) => part.checkVisibility({ contentVisibilityAuto: true }))),
+    );
+  };
+
+  test('soon, also without scrolling', async () => {
+    const page = await site.visit('/');
+    await expect.poll(() => laidOut(page)).toEqual(new Set([true]));
+  });
+
+  test('before the Tab key moves the focus, also in a browser that is never idle', async () => {
+    const page = await site.visit('/robots.txt');
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    await page.goto('/');
+    expect(await laidOut(page)).toEqual(new Set([true, false]));
+    await page.keyboard.press('Tab');
+    expect(await laidOut(page)).toEqual(new Set([true]));
+  });
 });
 
 /** Not data, such as those for search engines. */
