@@ -27,7 +27,7 @@ export interface BackupListProps {
   readonly toolbar: ReactNode;
 }
 
-export function DeletedBackups({ cursor, order, pages, toolbar }: BackupListProps) {
+export default function DeletedBackups({ cursor, order, pages, toolbar }: BackupListProps) {
   const page = useQuery(backupsQuery({ cursor, ...order }, 'deleted'));
   const { backups, nextCursor } = page.data ?? {};
   return (

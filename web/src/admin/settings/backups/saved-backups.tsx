@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
 import { sentenceOf } from '../../../api/api-error.ts';
 import { Action } from '../../../ui/action.tsx';
@@ -17,7 +17,7 @@ import { showError } from '../../../ui/toaster.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { useListAddress } from '../../../ui/use-list-address.ts';
 import { Count } from './count.tsx';
-import { type BackupListProps, DeletedBackups } from './deleted-backups.tsx';
+import type { BackupListProps } from './deleted-backups.tsx';
 import { download } from './download.ts';
 import { backupsQuery, type Shown } from './job-query.ts';
 import { whyNotBegin, whyNotDelete } from './job-words.ts';
@@ -28,6 +28,8 @@ const NOT_DOWNLOADED = 'Failed to download backup';
 
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
 const DeleteBackup = lazyPart(() => import('./delete-backup.tsx'));
+// The saved ones stay until it is there.
+const DeletedBackups = lazy(() => import('./deleted-backups.tsx'));
 
 const REASONS = {
   manual: { words: 'Manual', tone: 'info' },
