@@ -3,6 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/support/bank.ts';
 import { bankInBrowser, DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+import { link } from './people.ts';
+import { attributeOf, shown } from './see.ts';
 
 const site = bankInBrowser({ methods: true });
 
@@ -47,6 +49,23 @@ test.each(SCREENS.flatMap((screen) => [DESKTOP, PHONE].map((viewport) => ({ ...s
     expect(await moved(page)).toEqual([]);
   },
 );
+
+test('what was pressed shows it in the next frame, and the next screen is rendered after that', async () => {
+  const page = await site.visitAs(site.bank.admin, `/admin/users/${customer.id}`);
+  const tab = await shown(link(page, 'Sign-ins'));
+  await site.answered(page);
+  await page.evaluate(() => {
+    const held: FrameRequestCallback[] = [];
+    Reflect.set(window, 'frame', () => held.splice(0).map((work) => work(performance.now())));
+    window.requestAnimationFrame = (work) => held.push(work);
+  });
+  await tab.click();
+  await attributeOf(tab, 'data-pressed').toBe('');
+  expect(await tab.getAttribute('aria-current')).toBeNull();
+  await page.evaluate(() => Reflect.get(window, 'frame')());
+  await attributeOf(tab, 'aria-current').toBe('page');
+  expect(await tab.getAttribute('data-pressed')).toBeNull();
+});
 
 /** What has moved without a hand on it: which element, and from where to where. */
 function moved(page: Page): Promise<string[]> {
