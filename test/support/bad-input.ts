@@ -262,7 +262,8 @@ function isInvalid({ route, address, body }: BadInput): boolean {
   if (!route.body || !body) return false;
   if (body.length > (route.bodyLimit ?? 100_000)) return true;
   try {
-    return !route.body.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))).success;
+    // What is not there is an empty object, as for the endpoint.
+    return !route.body.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body) || '{}')).success;
   } catch {
     return true;
   }
