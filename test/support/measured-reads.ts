@@ -85,7 +85,7 @@ export const measuredReads: readonly MeasuredRead[] = [
   byAdmin("a customer's sign-ins", listUserSignIns, [2, 2, 1.5], ({ id }) => ({ params: { id } })),
 
   byAdmin('50 transactions', listTransactions, [50, 6, 5.5], { query: { limit: 50 } }),
-  byAdmin('50 deposits', listTransactions, [50, 3, 3.5], { query: { limit: 50, type: 'deposit' } }),
+  byAdmin('50 deposits', listTransactions, [50, 3, 4.5], { query: { limit: 50, type: 'deposit' } }),
   byAdmin('50 failed transactions', listTransactions, [50, 4, 4], { query: { limit: 50, status: 'failed' } }),
   byAdmin("a customer's 20 transactions", listTransactions, [20, 2, 2], ({ id: userId }) => ({ query: { userId } })),
   byAdmin('a transaction by its number', listTransactions, [1, 4, 2], ({ transactionNumber: search }) => ({
@@ -113,7 +113,7 @@ export const measuredReads: readonly MeasuredRead[] = [
   byAdmin("20 requests by their customer's e-mail address", listRequests, [20, 3, 2], {
     query: { limit: 25, search: email },
   }),
-  byAdmin('50 withdrawals', listWithdrawals, [50, 3, 4.5], { query: { limit: 50 } }),
+  byAdmin('50 withdrawals', listWithdrawals, [50, 3, 6], { query: { limit: 50 } }),
   byAdmin('25 failed withdrawals', listWithdrawals, [25, 2, 2], { query: { limit: 25, status: 'failed' } }),
   byAdmin("withdrawals by their customer's account number", listWithdrawals, [11, 3, 2], {
     query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
