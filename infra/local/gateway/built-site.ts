@@ -23,8 +23,6 @@ interface Page {
   readonly cacheControl: string;
   readonly etag: string;
   readonly content: Buffer;
-  /** At the first request that accepts it. */
-  readonly compressed: Map<Encoding, Promise<Buffer>>;
 }
 
 export async function builtSite(directory: string): Promise<Site> {
@@ -50,7 +48,6 @@ function toPage(path: string, content: Buffer): Page {
     cacheControl: cacheControlOf(path.slice(1)),
     etag: `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`,
     content,
-    compressed: new Map(),
   };
 }
 
@@ -107,11 +104,15 @@ function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
-function compress(page: Page, encoding: Encoding): Promise<Buffer> {
-  const before = page.compressed.get(encoding);
+/** By their tags, also for another bank in the same process. */
+const compressed = { br: new Map<string, Promise<Buffer>>(), gzip: new Map<string, Promise<Buffer>>() };
+
+/** At the first request that accepts it. */
+function compress({ etag, content }: Page, encoding: Encoding): Promise<Buffer> {
+  const before = compressed[encoding].get(etag);
   if (before) return before;
-  const now = encoders[encoding](page.content);
-  page.compressed.set(encoding, now);
+  const now = encoders[encoding](content);
+  compressed[encoding].set(etag, now);
   return now;
 }
 
