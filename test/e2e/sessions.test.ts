@@ -34,9 +34,10 @@ async function secondTab(context: BrowserContext, path: string): Promise<Page> {
 /** Asks the bank for something that only a good token gets, and gets it. */
 async function refreshBalance(page: Page): Promise<void> {
   const profile = page.waitForResponse((answer) => answer.url().endsWith('/api/user/profile') && answer.ok());
+  // Looked for from now on: it goes after some seconds.
+  const told = shown(page.getByText('Balance updated').first());
   await button(page, 'Refresh balance').click();
-  await profile;
-  await shown(page.getByText('Balance updated').first());
+  await Promise.all([profile, told]);
 }
 
 /** The status that the bank answers a token with. */
