@@ -13,10 +13,15 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** The rules among them that look at colours. A theme is other colours and nothing else, so the rest are the same in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+const IN_FULL = Boolean(process.env.LONG);
+
 const EVERY_RULE: axe.RunOnly = { type: 'tag', values: STANDARDS };
 const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
 
+export const BOTH_WIDTHS = [PHONE, DESKTOP];
+
 interface Thoroughness {
+  /** Otherwise both where a phone shows other elements than a desk, as of a list; the views of a test take turns in the rest. */
   readonly widths?: readonly { readonly width: number; readonly height: number }[];
   /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`/ui`). */
   readonly bothThemes?: boolean;
@@ -24,19 +29,29 @@ interface Thoroughness {
   readonly within?: string;
 }
 
-/** What axe finds in a view that is complete, in either theme, on a phone and on a desk; and whether it fits the narrowest. */
+/** What axe finds in a view that is complete, in either theme, on a phone or on a desk; and whether it fits the narrowest. */
 export async function expectForEveryone(
   page: Page,
   view: string,
-  { widths = [PHONE, DESKTOP], bothThemes = Boolean(process.env.LONG), within }: Thoroughness = {},
+  { widths, bothThemes = IN_FULL, within }: Thoroughness = {},
 ): Promise<void> {
+  const turn = nextTurn();
   const findings: string[] = [];
   // What is still on its way is shown paler.
   await gone(page.locator('[aria-busy="true"]'));
   await changeAtOnce(page);
-  for (const [index, viewport] of widths.entries()) {
+  await page.setViewportSize(DESKTOP);
+  const onDesk = await page.evaluate(elements);
+  await page.setViewportSize(NARROW);
+  await settled(page);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
+  const isSame = !IN_FULL && onDesk === (await page.evaluate(elements));
+  const byTurn = isSame ? [BOTH_WIDTHS[turn % 2] ?? PHONE] : BOTH_WIDTHS;
+  for (const [index, viewport] of (widths ?? byTurn).entries()) {
     await page.setViewportSize(viewport);
-    const [first, second] = index % 2 === 0 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+    const isDarkFirst = (Math.floor(turn / 2) + index) % 2 === 0;
+    const [first, second] = isDarkFirst ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
     for (const colorScheme of bothThemes ? [first, second] : [first]) {
       await page.emulateMedia({ colorScheme });
       const rules = colorScheme === first ? EVERY_RULE : RULES_OF_COLOURS;
@@ -45,12 +60,26 @@ export async function expectForEveryone(
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(NARROW);
-  await settled(page);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
   await page.setViewportSize(DESKTOP);
   expect(findings).toEqual([]);
+}
+
+const turns = { of: '', taken: 0 };
+
+/** How many views the running test has looked at before this one. */
+function nextTurn(): number {
+  const { currentTestName = '' } = expect.getState();
+  if (turns.of !== currentTestName) Object.assign(turns, { of: currentTestName, taken: 0 });
+  turns.taken += 1;
+  return turns.taken - 1;
+}
+
+/** The elements of the view, or of the dialog that lies over it, and which of them are shown. Runs in the page. */
+function elements(): string {
+  const dialogs = [...document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]')];
+  const view = dialogs.at(-1) ?? document.querySelector('main') ?? document.body;
+  const isShown = (element: Element) => (element.checkVisibility() ? element.tagName : '-');
+  return `${view.outerHTML} ${Array.from(view.querySelectorAll('*'), isShown)}`;
 }
 
 /** From now on nothing moves or fades on this page: hundreds of colours that each fade into the other theme take their time. */

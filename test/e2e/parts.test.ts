@@ -8,7 +8,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '#test/support/browser.ts';
 import { DESKTOP, goWithin, PATIENCE_MS, PHONE, settled } from './bank-in-browser.ts';
-import { expectForEveryone } from './for-everyone.ts';
+import { BOTH_WIDTHS, expectForEveryone } from './for-everyone.ts';
 import { leaveLastMoment } from './last-moment.ts';
 import { attributeOf, checkedOf, countOf, gone, hasFocus, shown, valueIn } from './see.ts';
 
@@ -52,7 +52,7 @@ const address = () => page.url().replace(/^https?:\/\/[^/]+/, '');
 
 describe('the parts', () => {
   test('are for everyone', async () => {
-    await expectForEveryone(page, 'parts', { bothThemes: true });
+    await expectForEveryone(page, 'parts', { widths: BOTH_WIDTHS, bothThemes: true });
   });
 
   test('are for everyone where they take the place of the whole page', async () => {
