@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { arriveAt, bankInBrowser, PHONE, photograph, settled } from './bank-in-browser.ts';
-import { expectForEveryone, violations } from './for-everyone.ts';
+import { BOTH_WIDTHS, expectForEveryone, violations } from './for-everyone.ts';
 import { button, field, heading, link } from './people.ts';
 import { attributeOf, countOf, gone, hasFocus, shown, textsOf } from './see.ts';
 
@@ -210,18 +210,22 @@ describe('what people say', () => {
       .locator('.slides')
       .evaluate((slides) => Promise.allSettled(slides.getAnimations().map(({ finished }) => finished)));
 
-  test.each([
-    [767, 1],
-    [768, 2],
-    [1023, 2],
-    [1024, 3],
-  ])('at %i pixels %i can be read at once, 32 pixels apart', async (width, count) => {
-    const page = await site.visit('/', { viewport: { width, height: 900 } });
-    expect(await inView(page)).toEqual(REVIEWERS.slice(0, count));
-    const [first, second] = await Promise.all(
-      [0, 1].map((place) => carousel(page).getByRole('listitem').nth(place).boundingBox()),
-    );
-    expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0)).toBeCloseTo(32, 0);
+  test('as many can be read at once as there is room for, 32 pixels apart', async () => {
+    const page = await site.visit('/');
+    for (const [width, count] of [
+      [767, 1],
+      [768, 2],
+      [1023, 2],
+      [1024, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect(await inView(page), `${width}`).toEqual(REVIEWERS.slice(0, count));
+      const [first, second] = await Promise.all(
+        [0, 1].map((place) => carousel(page).getByRole('listitem').nth(place).boundingBox()),
+      );
+      expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0), `${width}`).toBeCloseTo(32, 0);
+    }
     await countOf(carousel(page).getByText('4.9')).toBe(4);
   });
 
@@ -344,10 +348,16 @@ describe('without JavaScript', () => {
   const said = (page: Page) =>
     page.locator(SAID).evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getAttribute('href')}`).sort());
 
-  test.each(Object.keys(PUBLIC_PAGES))('%s has the same texts and links', async (path) => {
-    const plain = await said(await site.visit(path, { javaScriptEnabled: false }));
-    expect(plain.length).toBeGreaterThan(25);
-    expect(plain).toEqual(await said(await site.visit(path)));
+  test('every page has the same texts and links', async () => {
+    const plain = await site.visit('/robots.txt', { javaScriptEnabled: false });
+    const page = await site.visit('/robots.txt');
+    for (const path of Object.keys(PUBLIC_PAGES)) {
+      await plain.goto(path);
+      const texts = await said(plain);
+      expect(texts.length, path).toBeGreaterThan(25);
+      await page.goto(path);
+      expect(texts, path).toEqual(await said(page));
+    }
   });
 
   test('everything can be read and nothing moves', async () => {
@@ -362,13 +372,25 @@ describe('without JavaScript', () => {
 });
 
 describe('for everyone', () => {
-  test.each([...Object.keys(PUBLIC_PAGES), '/no/such/page'])('axe finds nothing on %s', async (path) => {
-    await expectForEveryone(await site.visit(path, MOVING), path);
+  test('axe finds nothing on any page', async () => {
+    const page = await site.visit('/', MOVING);
+    await expectForEveryone(page, '/', { widths: BOTH_WIDTHS });
+    for (const path of [...Object.keys(PUBLIC_PAGES).filter((path) => path !== '/'), '/no/such/page']) {
+      await page.goto(path);
+      await expectForEveryone(page, path);
+    }
   });
 
-  test.each([1280, 1920])('nothing is too wide at %i pixels', async (width) => {
-    const page = await site.visit('/', { viewport: { width, height: 900 } });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  test('nothing is too wide at 1280 and at 1920 pixels', async () => {
+    const page = await site.visit('/');
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${width}`,
+      ).toBeLessThanOrEqual(0);
+    }
   });
 });
 
