@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/profile.ts';
+import type { Person } from '#test/support/bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { bankInBrowser, PHONE, photograph, requestsTo } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
+import { QUIET_PAGE } from './kept-browsers.ts';
 import { beginTwoFactor, button, enableTwoFactor as enableTwoFactorByCode, field, heading, link } from './people.ts';
 import { gone, hasFocus, shown, textOf } from './see.ts';
 
@@ -12,15 +14,27 @@ const site = bankInBrowser();
 
 const HERE = '/admin/settings/administrators';
 
+/** A signed-in administrator at a window of a phone's size. */
+async function onPhone(person: Person, path: string): Promise<Page> {
+  const page = await site.visitAs(person, QUIET_PAGE);
+  await page.setViewportSize(PHONE);
+  await page.goto(path);
+  return page;
+}
+
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 const question = (page: Page) => page.getByRole('alertdialog');
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
 
-test('an administrator is suspended with a reason and reactivated, and not by the own hand', async () => {
+test('a list that does not come is asked for again; an administrator is suspended and reactivated, and not by the own hand', async () => {
   const grace = await site.bank.newAdmin({ name: 'Grace Hopper', email: 'grace@bank.example' });
   await enableTwoFactor(site.bank, grace.session, 'admin');
   const page = await site.visitAs(site.bank.admin, '/admin/settings');
+  await page.route('**/api/admin/administrators*', (route) => route.fulfill({ status: 503, body: '' }));
   await link(page, 'Administrators').click();
+  await shown(page.getByText('Failed to fetch administrators'));
+  await page.unroute('**/api/admin/administrators*');
+  await button(page, 'Retry').click();
   await textOf(row(page, site.bank.admin.name)).toMatch(/You.*Active.*Disabled.*By the others only/);
   await textOf(row(page, 'Grace Hopper')).toMatch(/grace@bank\.example.*Active.*Enabled/);
   await photograph(page, 'administrators', '01-list');
@@ -64,7 +78,7 @@ test('an administrator is suspended with a reason and reactivated, and not by th
 test('on a phone, an administrator is suspended from a card, after the sign-in was confirmed', async () => {
   const { bank } = site;
   const ada = await bank.newAdmin({ name: 'Ada Byron' });
-  const page = await site.visitAs(bank.admin, HERE, { viewport: PHONE });
+  const page = await onPhone(bank.admin, HERE);
   const card = page.getByRole('listitem').filter({ hasText: 'Ada Byron' });
   await shown(card);
   bank.clock.advance(11 * 60_000);
@@ -78,20 +92,10 @@ test('on a phone, an administrator is suspended from a card, after the sign-in w
   expect((await ada.call(getAdminProfile)).status).toBe(401);
 });
 
-test('a list that does not come can be asked for again', async () => {
-  const page = await site.visitAs(site.bank.admin, '/admin/settings/two-factor');
-  await page.route('**/api/admin/administrators*', (route) => route.fulfill({ status: 503, body: '' }));
-  await link(page, 'Administrators').click();
-  await shown(page.getByText('Failed to fetch administrators'));
-  await page.unroute('**/api/admin/administrators*');
-  await button(page, 'Retry').click();
-  await shown(row(page, site.bank.admin.name));
-});
-
 test('an administrator changes the own password and sees the own sign-ins', async () => {
   const { bank } = site;
   const ada = await bank.newAdmin({ name: 'Ada Byron' });
-  const page = await site.visitAs(ada, '/admin/settings/sign-ins', { viewport: PHONE });
+  const page = await onPhone(ada, '/admin/settings/sign-ins');
   await shown(page.getByText('This session').first());
   const phone = await bank.signIn(ada.email, ada.password);
   await button(page, 'Sign out everywhere').click();
