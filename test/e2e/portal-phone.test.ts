@@ -1,15 +1,26 @@
 /** The portal on a phone: the bar at its lower edge, and lists that are read with a thumb. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions.ts';
+import type { Person } from '#test/support/bank.ts';
 import { arriveAt, bankInBrowser, DESK, DESKTOP, goWithin, PHONE, photograph } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
-import { arriveSignedIn, button } from './people.ts';
+import { QUIET_PAGE } from './kept-browsers.ts';
+import { button } from './people.ts';
 import { attributeOf, countOf, gone, shown, textOf } from './see.ts';
 
 const site = bankInBrowser({ methods: true });
 
+/** A customer at a window of this size. */
+async function visitAt(size: typeof PHONE, customer: Person, path: string): Promise<Page> {
+  const page = await site.visitAs(customer, QUIET_PAGE);
+  await page.setViewportSize(size);
+  await page.goto(path);
+  return page;
+}
+
 test('the bar leads to every screen by its name, marks the current one, and covers nothing', async () => {
-  const page = await site.visitAs(await site.money.customerWith(900), '/dashboard', { viewport: PHONE });
+  const page = await visitAt(PHONE, await site.money.customerWith(900), '/dashboard');
   const bar = page.getByRole('navigation', { name: 'Your account' });
   const tab = (name: string) => bar.getByRole('link', { name, exact: true });
   const more = bar.getByRole('button', { name: 'More', exact: true });
@@ -54,7 +65,7 @@ test('a list says in two lines what each transaction was, and strikes through wh
   await site.money.withdraw(customer, 40);
   const [request] = (await customer.call(listOwnTransactions)).result.transactions;
   await customer.call(cancelOwnTransaction, { params: { id: request?._id ?? '' } });
-  const page = await site.visitAs(customer, '/dashboard/transactions', { viewport: PHONE });
+  const page = await visitAt(PHONE, customer, '/dashboard/transactions');
   const list = page.getByRole('list', { name: 'All Transactions' });
   await shown(list.locator('s').getByText('-€40.00'));
   await shown(list.getByRole('link', { name: /^Withdrawal to bank/ }));
@@ -77,10 +88,9 @@ test('the list stands below its days, each row with the time alone; on a desk it
   await customer.signInAgain();
   await site.money.withdraw(customer, 40);
   const [newest] = (await customer.call(listOwnTransactions)).result.transactions;
-  const page = await site.visit('/', { viewport: PHONE });
+  const page = await site.visitAs(customer, QUIET_PAGE, { viewport: PHONE });
   await page.context().clock.setFixedTime(newest?.createdAt ?? '');
-  await arriveSignedIn(page, customer, '/dashboard');
-  await goWithin(page, '/dashboard/transactions');
+  await page.goto('/dashboard/transactions');
   const list = page.getByRole('list', { name: 'All Transactions' });
   const day = (name: string) => list.getByRole('list', { name, exact: true });
   await shown(day('Today').getByText('-€40.00'));
@@ -94,7 +104,7 @@ test('the list stands below its days, each row with the time alone; on a desk it
 
 test('a menu that is wider than its window shows where one is, and fades where there is more', async () => {
   const viewport = { width: 640, height: 800 };
-  const page = await site.visitAs(await site.bank.newCustomer(), '/dashboard/profile/sign-ins', { viewport });
+  const page = await visitAt(viewport, await site.bank.newCustomer(), '/dashboard/profile/sign-ins');
   const menu = page.getByRole('navigation', { name: 'Your account' }).filter({ visible: true });
   const fades = () =>
     menu.evaluate((nav) =>
@@ -115,7 +125,7 @@ test('Back on Android closes what is open, again and again, and stays on the scr
   await site.money.withdraw(customer, 40);
   const [request] = (await customer.call(listOwnTransactions)).result.transactions;
   const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
-  const page = await site.visitAs(customer, '/robots.txt', { viewport: PHONE, userAgent });
+  const page = await site.visitAs(customer, QUIET_PAGE, { viewport: PHONE, userAgent });
   await page.addInitScript(letBackBeAsked);
   /** What the browser does with Back while something is open: no browser of a desk has it. Answers whether anything was. */
   const back = () => page.evaluate(() => Reflect.get(window, 'askToClose')() as boolean);
@@ -131,7 +141,7 @@ test('Back on Android closes what is open, again and again, and stays on the scr
   }
   await arriveAt(page, `/dashboard/transactions/${request?._id}`);
 
-  await page.goto('/dashboard/transactions');
+  await goWithin(page, '/dashboard/transactions');
   await button(page, 'Filters').click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await shown(sheet);
