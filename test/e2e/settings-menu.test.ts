@@ -1,14 +1,24 @@
 /** The settings of the back-office: ten tabs in sections, beside the page on a desk and behind a button on a phone. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settingsTabs } from '../../web/src/admin/settings-tabs.ts';
 import { arriveAt, bankInBrowser, DESK, PHONE, photograph } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
+import { QUIET_PAGE } from './kept-browsers.ts';
 import { attributeOf, countOf, gone, hasFocus, shown } from './see.ts';
 
 const site = bankInBrowser();
 
+/** An administrator at a window of this size. */
+async function at(size: typeof DESK, path: string): Promise<Page> {
+  const page = await site.visitAs(site.bank.admin, QUIET_PAGE);
+  await page.setViewportSize(size);
+  await page.goto(path);
+  return page;
+}
+
 test('on a desk every tab of the settings is to be seen, and the current one is marked', async () => {
-  const page = await site.visitAs(site.bank.admin, '/admin/settings/audit', { viewport: DESK });
+  const page = await at(DESK, '/admin/settings/audit');
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await countOf(menu.getByRole('link')).toBe(settingsTabs.length);
   for (const { label } of settingsTabs) {
@@ -20,7 +30,7 @@ test('on a desk every tab of the settings is to be seen, and the current one is 
 });
 
 test('on a phone a button opens the tabs by the keyboard, and choosing one closes them', async () => {
-  const page = await site.visitAs(site.bank.admin, '/admin/settings/administrators', { viewport: PHONE });
+  const page = await at(PHONE, '/admin/settings/administrators');
   const menu = page.getByRole('navigation', { name: 'Settings' });
   const button = menu.getByRole('button', { name: 'Settings: Administrators' });
   await gone(menu.getByRole('link'));
