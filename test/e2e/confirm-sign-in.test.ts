@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
-import { bankInBrowser, kept, PHONE, photograph, requestsTo } from './bank-in-browser.ts';
+import { bankInBrowser, goWithin, kept, PHONE, photograph, requestsTo } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
-import { arriveSignedIn, button, field, heading, signIn } from './people.ts';
+import { button, field, heading, signIn } from './people.ts';
 import { gone, hasFocus, shown, valueIn } from './see.ts';
 
 const site = bankInBrowser({ methods: true });
@@ -62,7 +62,7 @@ test('an administrator with two-factor saves payment methods after eleven minute
   await signIn(page, admin);
   await field(page, 'Verification code').fill(site.nextCode(secret));
   await page.waitForURL('**/admin');
-  await page.goto('/admin/settings/deposit');
+  await goWithin(page, '/admin/settings/deposit');
   const sepa = page.getByRole('region', { name: 'SEPA transfer' });
   await sepa.getByLabel('Minimum').fill('75');
   site.bank.clock.advance(11 * MINUTE);
@@ -92,9 +92,7 @@ test('a question that another dialog has asked before is asked on top of it', as
   const colleague = await site.bank.newAdmin({ name: 'Second Admin' });
   const customer = await site.bank.newCustomer();
   await enableTwoFactor(site.bank, customer.session);
-  const page = await site.visit('/login');
-  await arriveSignedIn(page, colleague, '/admin');
-  await page.goto(`/admin/users/${customer.id}`);
+  const page = await site.visitAs(colleague, `/admin/users/${customer.id}`);
   site.bank.clock.advance(11 * MINUTE);
   await button(page, 'Turn off 2FA').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off 2FA' }).click();
@@ -110,9 +108,7 @@ test('a large credit asks in the queue of requests, which goes on', async () => 
   const customer = await site.bank.newCustomer();
   for (const amount of [400, 500]) await site.money.deposit(customer, amount);
   await site.bank.drain();
-  const page = await site.visit('/login');
-  await arriveSignedIn(page, colleague, '/admin');
-  await page.goto('/admin/settings/administrators');
+  const page = await site.visitAs(colleague, '/admin/settings/administrators');
   const above = field(page, 'Credits above, in euro');
   await above.fill('-1');
   await button(page, 'Update Amount').click();
@@ -123,7 +119,7 @@ test('a large credit asks in the queue of requests, which goes on', async () => 
   await valueIn(above).toBe('250.00');
   await photograph(page, 'confirm-sign-in', '07-large-credits');
 
-  await page.goto('/admin/requests');
+  await goWithin(page, '/admin/requests');
   await page
     .getByRole('link', { name: /^View Details/ })
     .first()
