@@ -33,7 +33,7 @@ const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
 
 /** A customer with this many euros, signed in at a browser of their own. */
-async function customerAt(path: string, balance: number, options: BrowserContextOptions = {}) {
+async function customerAt(path: string, balance: number, options?: BrowserContextOptions) {
   const customer = await site.money.customerWith(balance);
   const page = await site.visitAs(customer, path, options);
   return { customer, page };
