@@ -1,7 +1,13 @@
 /** Customers, tickets and settings in the hands of administrators. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { listDepositMethods, listWithdrawMethods, saveDepositSettings } from '#shared/contract/payment-methods.ts';
+import {
+  getWithdrawalLimit,
+  listDepositMethods,
+  listWithdrawMethods,
+  saveDepositSettings,
+  saveWithdrawalLimit,
+} from '#shared/contract/payment-methods.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { getUser } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -149,7 +155,7 @@ describe('a customer', () => {
     expect((await site.customers.get(customer.id)).status).toBe(200);
   });
 
-  test('gets a password, an account number and a fee from an administrator', async () => {
+  test('gets a password, an account number, a fee and a withdrawal limit from an administrator', async () => {
     const customer = await site.bank.newCustomer();
     const other = await stored((await site.bank.newCustomer()).id);
     const page = await administrator(`/admin/users/${customer.id}`);
@@ -198,6 +204,20 @@ describe('a customer', () => {
     await button(page, 'Update Withdrawal Fee').click();
     await shown(page.getByRole('region', { name: 'User information' }).getByText("The method's"));
     expect((await stored(customer.id)).withdrawalFeePercent).toBeUndefined();
+
+    const information = page.getByRole('region', { name: 'User information' });
+    const limit = field(page, 'Withdrawal limit in euro');
+    await shown(information.getByText("The bank's"));
+    await limit.fill('250');
+    await button(page, 'Update Withdrawal Limit').click();
+    await shown(information.getByText('€250.00 in 24 hours'));
+    expect((await stored(customer.id)).withdrawalLimit).toBe(250);
+    await limit.scrollIntoViewIfNeeded();
+    await photograph(page, 'admin-people', '28-limit-of-a-customer');
+    await limit.fill('');
+    await button(page, 'Update Withdrawal Limit').click();
+    await shown(information.getByText("The bank's"));
+    expect((await stored(customer.id)).withdrawalLimit).toBeUndefined();
   });
 
   test('gets another name and e-mail address from an administrator, and signs in with it', async () => {
@@ -573,6 +593,25 @@ describe('the payment methods', () => {
     await button(page, 'Reset').click();
     await drop.getByRole('button', { name: 'Drop changes' }).click();
     await valueIn(withdrawal.getByLabel('Maximum')).toBe('1500');
+
+    // What a customer may withdraw in a day stands below the methods.
+    const limit = field(page, 'Withdrawal limit in euro');
+    await valueIn(limit).toBe('');
+    await limit.fill('-5');
+    await button(page, 'Update Withdrawal Limit').click();
+    await shown(page.getByText('A limit is not negative'));
+    const spoken = await limit.evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    );
+    expect(spoken).toContain('A limit is not negative');
+    await valueIn(limit).toBe('-5');
+    await limit.fill('100');
+    await button(page, 'Update Withdrawal Limit').click();
+    await shown(page.getByText('Withdrawal limit updated'));
+    await valueIn(limit).toBe('100.00');
+    await photograph(page, 'admin-people', '29-limit-of-the-bank');
+    expect((await site.bank.admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
+    await site.bank.admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: null } });
   });
 
   test('that two administrators save at once lose nothing of either', async () => {
