@@ -319,6 +319,7 @@ describe('saved withdrawal details', () => {
     await within(dialog(page), 'Submit Withdrawal').click();
     await shown(dialog(page).getByRole('alert').getByText('Withdrawal failed'));
     expect((await customer.call(listBeneficiaries)).result.beneficiaries).toEqual([]);
+    await page.context().unrouteAll();
     await page.reload();
     await button(page, 'Confirm Withdraw').click();
     await checkedOf(tick(page)).toBe(true);
@@ -423,6 +424,7 @@ describe('one request for one filled form', () => {
     await expect.poll(lost).toBe(2);
     await shown(dialog(page).getByText(UNSURE));
     expect(await transactionsOf(customer)).toHaveLength(2);
+    await page.context().unrouteAll();
     await page.reload();
     await shown(page.getByText(KEPT));
     await button(page, 'Confirm Withdraw').click();
@@ -433,7 +435,6 @@ describe('one request for one filled form', () => {
       ['Address', bankDetails.address],
     ] as const)
       await valueIn(field(page, label)).toBe(value);
-    await page.context().unrouteAll();
     await within(dialog(page), 'Submit Withdrawal').click();
     await shown(page.getByText(WITHDRAWN));
     // The deposit that the customer began with, and one withdrawal.
@@ -505,16 +506,6 @@ describe('one request for one filled form', () => {
     await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test('log-out takes along what was typed', async () => {
-    const { page } = await customerAt('/dashboard/withdraw', 500);
-    await field(page, 'Amount in euro').fill('33');
-    await page.reload();
-    await shown(page.getByText(KEPT));
-    await button(page, 'Log out').click();
-    await arriveAt(page, '/');
-    await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  });
-
   test('all that can be withdrawn is filled in: what is available, as far as the limits allow', async () => {
     const { customer, page } = await customerAt('/dashboard/withdraw', 1234.56);
     const amount = field(page, 'Amount in euro');
@@ -540,7 +531,7 @@ describe('one request for one filled form', () => {
     expect(await site.money.balances(customer)).toEqual(euros(1234.56, 300));
   });
 
-  test('what was kept can be thrown away', async () => {
+  test('what was kept can be thrown away, and log-out takes it along', async () => {
     const { page } = await customerAt('/dashboard/deposit', 0);
     await method(page, 'Bitcoin').check();
     await field(page, 'Amount').fill('77');
@@ -551,7 +542,16 @@ describe('one request for one filled form', () => {
     await checkedOf(method(page, 'Bitcoin')).toBe(true);
     await button(page, 'Start over').click();
     await valueIn(field(page, 'Amount')).toBe('');
-    await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    const keptOfIt = () => page.evaluate(() => ({ ...sessionStorage }));
+    await expect.poll(keptOfIt).toEqual({});
+
+    await field(page, 'Amount').fill('33');
+    await page.reload();
+    await shown(page.getByText(KEPT));
+    expect(await keptOfIt()).not.toEqual({});
+    await button(page, 'Log out').click();
+    await arriveAt(page, '/');
+    await expect.poll(keptOfIt).toEqual({});
   });
 });
 
@@ -694,12 +694,13 @@ describe('what the bank refuses stands in its place, with a way on', () => {
   });
 
   test('methods that cannot be loaded: deposits can be tried again, withdrawals go by the usual ones', async () => {
-    const { customer, page } = await customerAt('/dashboard', 500);
+    const { customer, page } = await customerAt('/dashboard/transactions', 500);
+    await shown(page.getByText('+€500.00'));
     await page.context().route('**/api/user/*-settings', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/dashboard/deposit');
+    await goWithin(page, '/dashboard/deposit');
     await shown(page.getByRole('alert').getByText('Failed to load deposit methods'));
     await photograph(page, 'portal-money', '14-no-methods');
-    await page.goto('/dashboard/withdraw');
+    await goWithin(page, '/dashboard/withdraw');
     await shown(page.getByText('The bank’s own list of methods could not be loaded.'));
     for (const name of ['Bank Sepa', 'Bitcoin']) await shown(method(page, name));
     await shown(page.getByText('Limit: €100.00 to €1,000,000.00'));
@@ -715,7 +716,7 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     expect(await transactionsOf(customer)).toContainEqual(expect.objectContaining({ type: 'withdraw', amount: 120 }));
 
     await page.context().route('**/api/user/deposit-settings', (route) => route.abort());
-    await page.goto('/dashboard/deposit');
+    await goWithin(page, '/dashboard/deposit');
     await shown(page.getByRole('alert').getByText('Failed to load deposit methods'));
     await page.context().unrouteAll();
     await button(page, 'Retry').click();
