@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { Person } from '#test/support/bank.ts';
+import { SHUT } from '#test/support/customers.ts';
 import { bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
-import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
+import { button, field, heading, link, signIn } from './people.ts';
 import { countOf, gone, shown, valueIn } from './see.ts';
 
 const site = bankInBrowser();
@@ -87,6 +88,7 @@ describe('support tickets', () => {
     await gone(page.getByRole('dialog'));
     await shown(ticket.getByText('Thank you!'));
     await shown(ticket.getByText(customer.name));
+    await page.context().unrouteAll();
 
     await site.bank.admin.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
     await page.reload();
@@ -118,7 +120,8 @@ describe('support tickets', () => {
   });
 
   test('what cannot be had or made says so', async () => {
-    const { page } = await customerAt('/dashboard');
+    const { page } = await customerAt('/dashboard/profile/password');
+    await shown(field(page, 'Current password'));
     await page.context().route('**/api/user/tickets?*', (route) => route.fulfill({ status: 500, json: {} }));
     await goWithin(page, '/dashboard/tickets');
     await shown(page.getByText('Failed to fetch tickets'));
@@ -143,7 +146,7 @@ describe('support tickets', () => {
     await shown(page.getByText('Failed to create ticket'));
     await page.context().setOffline(false);
     await valueIn(field(page, 'Message')).toBe('Please');
-    await page.goto('/dashboard/tickets/none');
+    await goWithin(page, '/dashboard/tickets/none');
     await shown(page.getByText('There is no such ticket'));
   });
 });
@@ -178,14 +181,15 @@ describe('profile settings', () => {
     await input.setInputFiles(file('broken.png', 'image/png', Buffer.from('not really')));
     await shown(page.getByText('Please upload an image file'));
 
-    await input.setInputFiles(file('me.png', 'image/png', await page.screenshot()));
+    const portrait = file('me.png', 'image/png', await page.screenshot());
+    await input.setInputFiles(portrait);
     await shown(page.getByText('me.png'));
     await shown(page.getByRole('dialog', { name: 'Your picture' }));
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog', { name: 'Your picture' }));
     // What was not saved does not stand there as if it was.
     await gone(page.getByText('me.png'));
-    await input.setInputFiles(file('me.png', 'image/png', await page.screenshot()));
+    await input.setInputFiles(portrait);
     await field(page, 'Zoom').press('ArrowRight');
     await photograph(page, 'portal-people', '03-crop');
     await button(page, 'Save Picture').click();
@@ -198,13 +202,13 @@ describe('profile settings', () => {
     await button(page, 'Remove picture').click();
     await button(page, 'Remove').click();
     await page.getByText('No picture yet').waitFor({ state: 'attached' });
-    await page.goto('/dashboard');
+    await link(page, 'Dashboard').click();
     await shown(heading(page, 'Welcome, Augusta Ada King'));
   });
 
-  test('a password is changed, and every other browser is signed out', async () => {
+  test('a password is changed, and every other session is ended', async () => {
     const { customer, page } = await customerAt('/dashboard/profile/password');
-    const other = await site.visitAs(customer, '/dashboard');
+    const other = await site.bank.signIn(customer.email, customer.password);
 
     await field(page, 'Current password').fill('not the right one');
     await field(page, 'New password').fill('short');
@@ -228,11 +232,11 @@ describe('profile settings', () => {
     await shown(page.getByText('Password changed successfully!'));
     await valueIn(field(page, 'New password')).toBe('');
 
-    await other.goto('/dashboard/profile/sign-ins');
-    await other.waitForURL(({ pathname }) => !pathname.startsWith('/dashboard'));
-    await arriveSignedIn(other, { email: customer.email, password }, '/dashboard');
-    await page.reload();
-    await shown(heading(page, 'Profile Settings'));
+    expect(await site.customers.opens(other)).toEqual(SHUT);
+    expect((await site.customers.tryToSignIn(customer)).status).toBe(401);
+    expect((await site.customers.tryToSignIn({ ...customer, password })).status).toBe(200);
+    await link(page, 'Sign-ins').click();
+    await shown(page.getByRole('table', { name: 'Sessions' }).getByText('This session'));
   });
 
   test('a password that the bank has set is asked to be changed, and not again once it was', async () => {
@@ -277,7 +281,7 @@ describe('profile settings', () => {
 
   test('sign-ins are listed, and every other session is ended', async () => {
     const { customer, page } = await customerAt('/dashboard/profile/sign-ins');
-    const other = await site.visitAs(customer, '/dashboard');
+    const other = await site.bank.signIn(customer.email, customer.password);
     await page.reload();
     const list = page.getByRole('table', { name: 'Sign-in history' });
     await shown(list.getByText('Chrome on Linux').first());
@@ -291,9 +295,7 @@ describe('profile settings', () => {
     await confirmation.getByLabel('Your password', { exact: true }).fill(customer.password);
     await confirmation.getByRole('button', { name: 'Confirm', exact: true }).click();
     await shown(page.getByText('Signed out everywhere else'));
-    await other.goto('/dashboard/profile/details');
-    await other.waitForURL(({ pathname }) => !pathname.startsWith('/dashboard'));
-
+    expect(await site.customers.opens(other)).toEqual(SHUT);
     await countOf(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toBe(2);
 
     await page.context().route('**/api/user/sign-ins?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -313,7 +315,8 @@ describe('profile settings', () => {
     const list = page.getByRole('table', { name: 'Sessions' });
     await shown(list.getByRole('row', { name: 'Chrome on Linux' }).getByText('This session'));
     await shown(list.getByRole('row', { name: 'Firefox on Android' }));
-    await expectForEveryone(page, 'sessions');
+    await shown(page.getByRole('table', { name: 'Sign-in history' }));
+    await expectForEveryone(page, 'sessions and sign-ins');
     await photograph(page, 'portal-people', 'sessions');
 
     await button(page, 'End session on Safari on iPhone').click();
@@ -351,7 +354,6 @@ test('every one of these views is for everyone', async () => {
   for (const [view, part] of [
     ['details', field(page, 'First name')],
     ['password', field(page, 'Current password')],
-    ['sign-ins', page.getByRole('table', { name: 'Sign-in history' })],
   ] as const) {
     await goWithin(page, `/dashboard/profile/${view}`);
     await shown(part);
