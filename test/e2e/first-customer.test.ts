@@ -1,6 +1,7 @@
 /** The first customer of the bank, in a browser: opened by an administrator, signed in, protected with two-factor. */
 import { describe, expect, test } from 'vitest';
-import { arriveAt, bankInBrowser, goWithin, kept, photograph, requestsTo } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, goWithin, kept, PHONE, photograph, requestsTo } from './bank-in-browser.ts';
+import { QUIET_PAGE } from './kept-browsers.ts';
 import { beginTwoFactor, button, enableTwoFactor, field, fillInCustomer, heading, link, signIn } from './people.ts';
 import { attributeOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';
 
@@ -96,7 +97,7 @@ describe('an administrator', () => {
     await refused(PASSWORD, PASSWORD, 'An account with this e-mail address already exists', 'E-mail');
     await photograph(page, 'create-user', 'duplicate-email');
     await site.bank.drain();
-    await page.goto('/admin/users?search=fritz.amsel');
+    await goWithin(page, '/admin/users?search=fritz.amsel');
     await shown(page.getByRole('row', { name: email }));
     await countOf(page.getByRole('row')).toBe(2);
   });
@@ -250,7 +251,9 @@ describe('the areas', () => {
   });
 
   test('on a phone the menu of the back-office opens over the page and closes with a choice or a touch beside it', async () => {
-    const page = await site.visitAs(site.bank.admin, '/admin', { viewport: { width: 390, height: 844 } });
+    const page = await site.visitAs(site.bank.admin, QUIET_PAGE);
+    await page.setViewportSize(PHONE);
+    await page.goto('/admin');
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await button(page, 'Open the menu').click();
     await shown(menu);
