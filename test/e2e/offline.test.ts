@@ -60,10 +60,13 @@ test('a screen is loaded when its link is about to be followed, and opens withou
 
 test('a dialog whose code was not loaded yet takes its screen away, and both come when the connection is back', async () => {
   const page = await site.visitAs(site.bank.admin, '/admin/settings/audit');
-  const records = page.getByRole('table', { name: 'Audit trail' });
-  await shown(records);
+  const [table, list] = [
+    page.getByRole('table', { name: 'Audit trail' }),
+    page.getByRole('list', { name: 'Audit trail' }),
+  ];
+  await shown(table.or(list));
   await site.answered(page);
-  const opened = records.getByRole('row').nth(1).getByRole('button').last();
+  const opened = table.getByRole('row').nth(1).or(list.getByRole('listitem').first()).getByRole('button').last();
   await page.context().setOffline(true);
   await shown(page.getByText(NO_CONNECTION));
   await opened.click();
