@@ -10,6 +10,7 @@ import { signedByBank, unsigned } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { arriveAt, bankInBrowser, breaks, goWithin, photograph, requestsTo } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
+import { QUIET_PAGE } from './kept-browsers.ts';
 import { holdWork } from './long-work.ts';
 import { button, field, heading, link } from './people.ts';
 import { attributeOf, countOf, gone, hasFocus, shown, textOf, textsOf, valueIn } from './see.ts';
@@ -17,6 +18,9 @@ import { attributeOf, countOf, gone, hasFocus, shown, textOf, textsOf, valueIn }
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
 const RESTORED = 'Database restored successfully! Please refresh the page.';
+
+/** In milliseconds: what a colleague has begun shows by then. */
+const SOON = 10_000;
 
 const site = bankInBrowser();
 
@@ -200,12 +204,14 @@ describe('a backup', () => {
   test('that a colleague has deleted is not found any more', async () => {
     await noBackups();
     const [kept, deleted] = [await backUp(), await backUp()];
+    const work = await holdWork();
     const page = await administrator(BACKUPS);
+    await shown(heading(page, 'A backup is being made'));
     await action(page, 'Delete', deleted).click();
     await shown(answer(page, 'Delete'));
     await site.bank.admin.call(deleteBackup, { params: { filename: deleted } });
     // Another backup makes every screen read its list anew.
-    await backUp();
+    await work.end({ status: 'done' });
     // NOTE: what lies behind a dialog has no role.
     await gone(page.locator('tr', { hasText: deleted }));
     const deletions = requestsTo(page.context(), `/admin/backups/${deleted}`);
@@ -367,7 +373,7 @@ describe('a restore', () => {
     await choose(page, file(large));
     await shown(summary(page));
     const network = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
     await network.send('Network.emulateNetworkConditions', slow);
     await button(page, 'Restore from File').click();
     await shown(page.getByRole('progressbar', { name: 'Uploading' }));
@@ -499,10 +505,14 @@ describe('long work', () => {
   test('of a colleague is shown with its steps, also after a reload, and keeps others from beginning', async () => {
     await noBackups();
     const filename = await backUp();
-    const page = await administrator(BACKUPS);
+    const page = await administrator(QUIET_PAGE);
+    // Its time can be moved on.
+    await page.clock.install();
+    await page.goto(BACKUPS);
     await shown(row(page, filename));
     const work = await holdWork({ kind: 'restore', filename });
     await work.stopOthers();
+    await page.clock.runFor(SOON);
     await shown(heading(page, `${filename} is being restored`));
     await shown(page.getByText('Edmund Vale, since'));
     const steps = page.getByRole('list', { name: 'Steps' });
@@ -514,6 +524,7 @@ describe('long work', () => {
       ['restore', 'Restoring', 900],
     ] as const) {
       await work.goOn({ step, progress: { done, total: 1000 } });
+      await page.clock.runFor(1000);
       await shown(page.getByRole('progressbar', { name: 'Progress' }).and(page.locator(`[aria-valuenow="${done}"]`)));
       await textOf(steps.locator('[aria-current=step]')).toContain(words);
     }
@@ -541,10 +552,10 @@ describe('long work', () => {
   });
 
   test('is cancelled by any administrator, as long as nothing is replaced', async () => {
-    const page = await administrator(BACKUPS);
-    await shown(heading(page, 'Saved Backups'));
     const work = await holdWork({ kind: 'restore' });
     await work.stopOthers();
+    const page = await administrator(BACKUPS);
+    await shown(heading(page, 'Saved Backups'));
     await button(page, 'Cancel').click();
     await shown(question(page).getByText('Nothing of the bank has been replaced yet'));
     await focusIsOn(page, 'Let it go on');
