@@ -110,7 +110,7 @@ function enlarged(text: string, bytes: number): Promise<string> {
 }
 
 describe('a backup', () => {
-  test('is made once for a double click, listed, downloaded as plain JSON, and deleted', async () => {
+  test('is made once for a double click, listed, downloaded as plain JSON, deleted, and brought back', async () => {
     await noBackups();
     await site.money.saveMethods();
     const customer = await site.money.customerWith(250);
@@ -147,22 +147,14 @@ describe('a backup', () => {
     await gone(question(page));
     await focusIsOn(page, `Delete ${filename}`);
     await action(page, 'Delete', filename).click();
+    await shown(question(page).getByText('You find it among the deleted backups, and can bring it back, until'));
+    await photograph(page, 'admin-backups', '09-delete');
     await answer(page, 'Delete').click();
     await shown(page.getByText('Backup deleted successfully'));
     await shown(page.getByText('No backups yet'));
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(await names()).toEqual([]);
-  });
 
-  test('that was deleted is found among the deleted ones, and brought back', async () => {
-    await noBackups();
-    const filename = await backUp();
-    const page = await administrator(BACKUPS);
-    await action(page, 'Delete', filename).click();
-    await shown(question(page).getByText('You find it among the deleted backups, and can bring it back, until'));
-    await photograph(page, 'admin-backups', '09-delete');
-    await answer(page, 'Delete').click();
-    await shown(page.getByText('No backups yet'));
     await field(page, 'Which backups').selectOption('Deleted');
     await shown(heading(page, 'Deleted Backups'));
     await shown(row(page, filename).getByText(site.bank.admin.name));
@@ -302,19 +294,7 @@ describe('a restore', () => {
     await noBackups();
   });
 
-  test('asks for a new look at the page', async () => {
-    const filename = await backUp();
-    const page = await administrator(BACKUPS);
-    await action(page, 'Restore', filename).click();
-    await shown(question(page).getByText('Nothing would change'));
-    await answer(page, 'Restore').click();
-    await shown(page.getByText(RESTORED));
-    await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
-    await shown(row(page, filename));
-    await countOf(page.getByText(RESTORED)).toBe(0);
-  });
-
-  test('from a file takes a backup that was downloaded, and nothing else', async () => {
+  test('from a file takes a backup that was downloaded, and nothing else, and asks for a new look at the page', async () => {
     await noBackups();
     const customer = await site.money.customerWith(40);
     const filename = await backUp();
@@ -360,10 +340,13 @@ describe('a restore', () => {
     await shown(page.getByText(RESTORED));
     await countOf(summary(page)).toBe(0);
     expect((await site.money.balances(customer)).balance).toBe(40);
+    await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
+    await shown(row(page, filename));
+    await countOf(page.getByText(RESTORED)).toBe(0);
     await noBackups();
   });
 
-  test('from a large file goes by an upload, which can be given up', async () => {
+  test('from a large file goes by an upload, which can be given up, and of a larger one the beginning is looked at', async () => {
     await noBackups();
     const customer = await site.money.customerWith(60);
     const filename = await backUp();
@@ -402,12 +385,8 @@ describe('a restore', () => {
     expect(bodies).toHaveLength(3);
     for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
     expect((await site.money.balances(customer)).balance).toBe(60);
-    await noBackups();
-  });
 
-  test('of a file too large to be read whole looks at its beginning', async () => {
-    const page = await administrator(BACKUPS);
-    await shown(heading(page, 'Restore from a file'));
+    // Of one that is too large to be read whole, its beginning is looked at.
     const stats = { totalUsers: 7, totalTransactions: 80_000, totalTickets: 9 };
     const beginning = JSON.stringify({ schemaVersion: 1, createdAt: '2026-03-04T05:06:07.000Z', stats }).slice(0, -1);
     await page.evaluate(
@@ -422,6 +401,7 @@ describe('a restore', () => {
     );
     await shown(summary(page).getByText('80,000'));
     await textOf(summary(page)).toContain('51.0 MB');
+    await noBackups();
   });
 
   test('marks who needs a password until an administrator has set one', async () => {
@@ -576,7 +556,7 @@ describe('long work', () => {
     await noBackups();
   });
 
-  test('of the schedule that has failed is shown to every administrator', async () => {
+  test('of the schedule that has failed, or has made a backup which cannot be restored, is shown to every administrator', async () => {
     const work = await holdWork({ by: { actorId: 'system', actorName: 'Daily backup' } });
     const page = await administrator(BACKUPS);
     await shown(heading(page, 'A backup is being made'));
@@ -585,18 +565,12 @@ describe('long work', () => {
     await shown(page.getByText('Failed to create database backup'));
     await page.reload();
     await shown(page.getByText('Failed to create database backup'));
-    await backUp();
-    await page.reload();
-    await shown(heading(page, 'Saved Backups'));
-    await countOf(page.getByText('Failed to create database backup')).toBe(0);
-    await noBackups();
-  });
 
-  test('that has made a backup which cannot be restored says so to every administrator, until another is made', async () => {
-    const work = await holdWork({ filename: 'backup-of-tonight.json' });
-    const page = await administrator(BACKUPS);
+    const next = await holdWork({ filename: 'backup-of-tonight.json' });
+    await page.reload();
     await shown(heading(page, 'A backup is being made'));
-    await work.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
+    await countOf(page.getByText('Failed to create database backup')).toBe(0);
+    await next.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
     const alert = page.getByRole('alert').filter({ hasText: 'The backup backup-of-tonight.json was made.' });
     await shown(alert.getByText('It cannot be restored: the records of the customer 7 contradict each other.'));
     await photograph(page, 'admin-backups', '11-made-but-not-restorable');
@@ -671,12 +645,12 @@ describe('what goes wrong', () => {
   test('is said in the words of the screen when the server has none', async () => {
     await noBackups();
     const filename = await backUp();
-    const page = await administrator('/admin');
+    const page = await administrator(QUIET_PAGE);
     // So high that no message lies over the actions of the list.
     await page.setViewportSize({ width: 1280, height: 1200 });
     const context = page.context();
     await context.route('**/api/admin/backups?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await goWithin(page, BACKUPS);
+    await page.goto(BACKUPS);
     await shown(page.getByText('Failed to fetch backups'));
     await context.unroute('**/api/admin/backups?*');
     await button(page, 'Retry').click();
@@ -720,7 +694,7 @@ describe('what goes wrong', () => {
 
   test('leaves a customer whose picture is gone with initials', async () => {
     const customer = await site.bank.newCustomer({ name: 'Ada Quill' });
-    const page = await administrator('/admin');
+    const page = await administrator(QUIET_PAGE);
     await page.route(`**/api/admin/users/${customer.id}`, async (route) => {
       const response = await route.fetch();
       const { user } = await response.json();
@@ -728,7 +702,7 @@ describe('what goes wrong', () => {
     });
     // What is at the address is no picture any more.
     await page.route('**/favicon.svg?gone', (route) => route.fulfill({ contentType: 'image/png', body: 'gone' }));
-    await goWithin(page, `/admin/users/${customer.id}`);
+    await page.goto(`/admin/users/${customer.id}`);
     await shown(page.getByText('AQ', { exact: true }));
     await countOf(page.getByRole('img', { name: `Portrait of ${customer.name}` })).toBe(0);
   });
@@ -737,8 +711,8 @@ describe('what goes wrong', () => {
 describe('by the keyboard alone', () => {
   test('a backup is made, restored and deleted, and the tabs are found by the search', async () => {
     await noBackups();
-    const page = await administrator('/admin');
-    await shown(heading(page, 'Dashboard'));
+    const page = await administrator(DANGER);
+    await shown(button(page, 'Delete All Data'));
     await page.keyboard.press('Control+k');
     await hasFocus(page.getByRole('combobox', { name: /Search for screens/ }));
     await page.keyboard.type('danger');
