@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { inFull } from './support/figures.ts';
+import { InOrder } from './support/in-order.ts';
 import { OneLineEach } from './support/reporter.ts';
 
 const templateReady = 'test/support/template-ready.ts';
@@ -45,6 +46,9 @@ export default defineConfig({
     maxWorkers: Math.min(8, availableParallelism() + 2),
     // Programs that tests start are compiled once, and not at each of their starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
+    sequence: { sequencer: InOrder },
+    // The order does not depend on the run before.
+    cache: false,
     reporters: [new OneLineEach()],
     // A failure shows the line of its test, and not how a screen is looked at.
     onStackTrace: (_, { file }) => !file.endsWith('/test/e2e/see.ts'),
