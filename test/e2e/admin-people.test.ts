@@ -873,6 +873,8 @@ describe('when the bank gives no sentence of its own', () => {
       await button(page, 'Reset').click();
       await answer(page, 'Drop changes').click();
       await gone(question(page));
+      // What is saved is read anew first.
+      await valueIn(bitcoin.getByLabel('Fee in percent')).not.toBe('9');
     }
   });
 });
