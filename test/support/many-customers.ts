@@ -30,8 +30,6 @@ import { type Random, seeded } from './random.ts';
 export interface BankSize {
   readonly customers: number;
   readonly transactionsEach: number;
-  /** Characters that each transaction's description has, so that few transactions are as large as many. */
-  readonly described?: number;
 }
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -57,7 +55,7 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 const JOINING = 0.8;
 
 /** Its totals last. @param endsAt epoch milliseconds; nothing is younger */
-export function* itemsOfBank({ customers, transactionsEach, described }: BankSize, endsAt: number): Generator<Item> {
+export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: number): Generator<Item> {
   // More transactions than a customer may make in a year take several.
   const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
@@ -65,7 +63,7 @@ export function* itemsOfBank({ customers, transactionsEach, described }: BankSiz
   yield* cashier.items();
   for (let index = 0; index < customers; index += 1) {
     const joined = Math.floor(opened + (YEAR * JOINING * index) / customers);
-    const life = new Life(index, joined, endsAt, cashier, described);
+    const life = new Life(index, joined, endsAt, cashier);
     for (let count = 0; count < transactionsEach; count += 1) life.transact(count, transactionsEach);
     if (index % ASKING === 0) life.ask();
     for (const item of life.items()) {
@@ -115,11 +113,9 @@ class Life {
   readonly #joined: number;
   readonly #endsAt: number;
   readonly #items: Item[] = [];
-  readonly #described: number | undefined;
   #user: User;
 
-  constructor(index: number, joined: number, endsAt: number, cashier: Cashier, described?: number) {
-    this.#described = described;
+  constructor(index: number, joined: number, endsAt: number, cashier: Cashier) {
     this.#random = seeded(index + 2);
     this.#joined = joined;
     this.#endsAt = endsAt;
@@ -239,7 +235,6 @@ class Life {
     const localId = derivedId(by.id, route, `${at} ${customerId}`);
     return {
       ...details,
-      ...(this.#described && { description: 'What is written of it. '.repeat(this.#described / 23).trim() }),
       customerId,
       localId,
       number: transactionNumber(at, Number.parseInt(localId.slice(-5), 16)),
