@@ -8,7 +8,7 @@ const QUESTIONS = {
   suspend: {
     title: (name) => `Suspend ${name}?`,
     text: (name) =>
-      `${name} is signed out everywhere and cannot sign in until somebody reactivates the account. Open requests and the money stay as they are.`,
+      `${name} is signed out everywhere and cannot sign in until an administrator reactivates the account. Open requests and the money stay as they are.`,
     confirm: 'Suspend',
     waiting: 'Suspending...',
     failed: 'Failed to suspend user',
