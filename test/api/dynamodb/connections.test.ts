@@ -47,6 +47,16 @@ function speaking(answer: (socket: Socket, request: string) => void): Promise<nu
   );
 }
 
+/** Answers every request alike; `sockets` are those it was asked on, one for each request. */
+async function agreeing(): Promise<{ port: number; sockets: Socket[] }> {
+  const sockets: Socket[] = [];
+  const port = await speaking((socket) => {
+    sockets.push(socket);
+    socket.write(OK);
+  });
+  return { port, sockets };
+}
+
 function connections(...limits: ConstructorParameters<typeof Connections>): Connections {
   const made = new Connections(...limits);
   running.push(() => made.destroy());
@@ -110,14 +120,10 @@ describe('a request', () => {
 
 describe('a connection', () => {
   test('is kept for the next request', async () => {
-    const sockets = new Set<Socket>();
-    const port = await speaking((socket) => {
-      sockets.add(socket);
-      socket.write(OK);
-    });
+    const { port, sockets } = await agreeing();
     const table = connections();
     for (let count = 0; count < 5; count += 1) await asked(table, port);
-    expect(sockets.size).toBe(1);
+    expect(new Set(sockets).size).toBe(1);
   });
 
   test.each([
@@ -135,11 +141,7 @@ describe('a connection', () => {
   });
 
   test('that the server closed while it was idle is replaced', async () => {
-    const sockets: Socket[] = [];
-    const port = await speaking((socket) => {
-      sockets.push(socket);
-      socket.write(OK);
-    });
+    const { port, sockets } = await agreeing();
     const table = connections();
     await asked(table, port);
     sockets[0]?.end();
@@ -149,11 +151,7 @@ describe('a connection', () => {
   });
 
   test('on which something comes unasked is not used again', async () => {
-    const sockets: Socket[] = [];
-    const port = await speaking((socket) => {
-      sockets.push(socket);
-      socket.write(OK);
-    });
+    const { port, sockets } = await agreeing();
     const table = connections();
     await asked(table, port);
     sockets[0]?.write('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nevil');
