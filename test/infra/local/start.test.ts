@@ -17,6 +17,7 @@ beforeEach(() => {
   banks = [];
 });
 afterEach(async () => {
+  // Its children end themselves.
   for (const bank of banks) await stop(bank, 'SIGKILL');
   await nothingLeft();
 });
@@ -25,6 +26,14 @@ async function start(env: Record<string, string> = administrator): Promise<Runni
   const bank = await startBank(directory, env);
   banks.push(bank);
   return bank;
+}
+
+/** Without a complaint, and without a process that is left. */
+async function endBy(signal: NodeJS.Signals, bank: RunningBank): Promise<void> {
+  expect(await childrenOn(directory)).not.toEqual([]);
+  await stop(bank, signal);
+  expect(bank.process.exitCode).toBe(0);
+  await nothingLeft();
 }
 
 const nothingLeft = () => vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
@@ -53,12 +62,13 @@ test('an open bank answers, shows its page, and says nothing but where it is and
   expect(body.users).toHaveLength(12);
   const history = await call(bank, 'GET', '/admin/transactions', undefined, token);
   expect(history.body.transactions).toHaveLength(50);
+  await endBy('SIGTERM', bank);
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
 });
 
 test('no one of the first start is made again at the second', async () => {
   const first = await start({});
-  await stop(first, 'SIGTERM');
+  await endBy('SIGINT', first);
   const second = await start({
     BANK_DEMO: '1',
     BANK_ADMIN_EMAIL: 'root@test.example',
@@ -66,6 +76,7 @@ test('no one of the first start is made again at the second', async () => {
   });
   const { body } = await call(second, 'GET', '/admin/users', undefined, await signInAsAdministrator(second));
   expect(body.users).toEqual([]);
+  await endBy('SIGHUP', second);
 });
 
 test('kill -9 of everything and a new start lose nothing', async () => {
@@ -91,29 +102,28 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     given = await startDynamoDb(join(tempFolder('bank-given-'), 'given.db'));
   });
   afterEach(() => given.close());
+  const inAnother = () => ({
+    code: 1,
+    output:
+      `The bank in ${directory} has its table in another DynamoDB. Start it on that one (AWS_ENDPOINT_URL_DYNAMODB ` +
+      'says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.\n',
+  });
   const onGiven = () => ({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: given.url });
 
-  test('the bank keeps its table there, and brings none of its own', async () => {
+  test('the bank keeps its table there, and brings none of its own, now or later', async () => {
     const before = await start(onGiven());
     const token = await signInAsAdministrator(before);
     expect((await call(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
     await stop(before, 'SIGTERM');
     expect(await readdir(directory)).not.toContain('table.db');
+    expect(await startInVain(directory, administrator)).toEqual(inAnother());
     const after = await start(onGiven());
     expect(await signIn(after, customer)).toBeTruthy();
   });
 
-  test.each([
-    ['begun there does not begin anew on one of its own', onGiven, () => ({})],
-    ['begun on one of its own does not begin anew there', () => administrator, onGiven],
-  ])('a bank that was %s', async (_, first, second) => {
-    await stop(await start(first()), 'SIGTERM');
-    expect(await startInVain(directory, second())).toEqual({
-      code: 1,
-      output:
-        `The bank in ${directory} has its table in another DynamoDB. Start it on that one (AWS_ENDPOINT_URL_DYNAMODB ` +
-        'says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.\n',
-    });
+  test('a bank that was begun on one of its own does not begin anew there', async () => {
+    await stop(await start(), 'SIGTERM');
+    expect(await startInVain(directory, onGiven())).toEqual(inAnother());
   });
 
   test('a bank does not start where none answers', async () => {
@@ -125,22 +135,6 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
         `^There is no DynamoDB for the bank at ${given.url} \\(AWS_ENDPOINT_URL_DYNAMODB\\): .*ECONNREFUSED.*\n$`,
       ),
     );
-  });
-});
-
-describe('no process is left', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('after %s, which ends it without complaint', async (signal) => {
-    const bank = await start();
-    expect(await childrenOn(directory)).not.toEqual([]);
-    await stop(bank, signal);
-    expect(bank.process.exitCode).toBe(0);
-    await nothingLeft();
-  });
-
-  test('when only the process that was started is killed', async () => {
-    const bank = await start();
-    await stop(bank, 'SIGKILL');
-    await nothingLeft();
   });
 });
 
@@ -193,7 +187,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
   });
 });
 
-test('a real account’s settings in the shell do not lead the bank out of the machine', async () => {
+test('neither passwords nor tokens reach the log, nor do a real account’s settings lead the bank out of the machine', async () => {
   const bank = await start({
     ...administrator,
     AWS_PROFILE: 'production',
@@ -202,12 +196,6 @@ test('a real account’s settings in the shell do not lead the bank out of the m
   });
   const token = await signInAsAdministrator(bank);
   expect((await call(bank, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
-});
-
-test('neither passwords nor tokens reach the log', async () => {
-  const bank = await start();
-  const token = await signInAsAdministrator(bank);
-  await call(bank, 'POST', '/admin/create-user', customer, token);
   await call(bank, 'POST', '/user/login', { ...customer, password: 'a mistyped secret' });
   await stop(bank, 'SIGTERM');
   const log = await readFile(join(directory, 'bank.log'), 'utf8');
