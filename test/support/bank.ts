@@ -334,7 +334,7 @@ export class TestBank {
   }
 
   /** Everything in the table, in the order of its keys. */
-  async tableItems(): Promise<Record<string, unknown>[]> {
+  async tableItems(): Promise<Readonly<Record<string, unknown>>[]> {
     return GIVEN_DYNAMODB ? this.scannedItems() : readTableFile(this.#dataDir);
   }
 

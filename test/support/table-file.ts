@@ -139,14 +139,24 @@ function encodeFields(value: object): Attribute & { readonly fields: ReadonlyMap
   return { json: `{${[...fields.values()].join()}}`, size, fields };
 }
 
-type Read = Record<string, unknown>;
+type Read = Readonly<Record<string, unknown>>;
 
-/** In the order of keys; dynoxide may run. */
+/** By its text, what was read last: most of a table is as it was a moment ago. */
+let read = new Map<string, Read>();
+
+/** In the order of keys; dynoxide may run. Frozen, for items that have not changed are the same at the next reading. */
 export function readTableFile(dataDir: string): Read[] {
   const database = new DatabaseSync(join(dataDir, 'table.db'), { readOnly: true, timeout: 5000 });
   try {
     const rows = database.prepare(`SELECT item_json FROM "${TABLE_NAME}" ORDER BY pk, sk`).all();
-    return rows.map(({ item_json: json }) => decodeFields(JSON.parse(String(json))));
+    const before = read;
+    read = new Map();
+    return rows.map(({ item_json }) => {
+      const json = String(item_json);
+      const item = before.get(json) ?? decodeFields(JSON.parse(json));
+      read.set(json, item);
+      return item;
+    });
   } finally {
     database.close();
   }
@@ -166,13 +176,13 @@ function decode({ S, N, BOOL, NULL, L, M }: Encoded): unknown {
   if (N !== undefined) return Number(N);
   if (BOOL !== undefined) return BOOL;
   if (NULL) return null;
-  if (L) return L.map(decode);
+  if (L) return Object.freeze(L.map(decode));
   if (M) return decodeFields(M);
   throw new Error('The table holds no such value');
 }
 
 function decodeFields(fields: Readonly<Record<string, Encoded>>): Read {
-  const read: Read = {};
-  for (const [name, field] of Object.entries(fields)) read[name] = decode(field);
-  return read;
+  const decoded: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) decoded[name] = decode(field);
+  return Object.freeze(decoded);
 }
