@@ -50,8 +50,7 @@ export async function signedHeaders(
 ): Promise<Record<string, string>> {
   const signer = signerOf(request.service, credentials);
   const signed = await signer.sign(toHttpRequest(request, request.body), { signingDate: new Date(at) });
-  const { host: _setByFetch, ...headers } = signed.headers;
-  return headers;
+  return signed.headers;
 }
 
 /** A link for this request, with any body, until it expires. @param at epoch milliseconds */

@@ -1,10 +1,10 @@
 /**
- * HTTP/1.1 for the calls of table and user pool: a POST of a text, answered by a text, over connections that are kept.
+ * HTTP/1.1 for calls of AWS that are small: a request in one piece and its answer, over connections that are kept.
  * Node's client, made for any request, takes four times the processor time (`infra/decisions/055-calls-of-the-table.md`).
  */
 import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as connectByTls } from 'node:tls';
+import { connect as connectByTls, createSecureContext, type SecureContext } from 'node:tls';
 import { type HttpHandler, type HttpRequest, HttpResponse } from '@smithy/core/protocols';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
@@ -15,6 +15,14 @@ interface Limits {
 }
 
 const LIMITS: Limits = { connections: 50, connectMs: 1_000, answerMs: 5_000 };
+
+let trusted: SecureContext | undefined;
+
+/** The authorities and settings of every TLS connection, which take a while to load. */
+export function secureContext(): SecureContext {
+  trusted ??= createSecureContext();
+  return trusted;
+}
 
 /** Idle ones, unreferenced, keep no process alive. */
 type Line = Duplex & Partial<Pick<Socket, 'ref' | 'unref'>>;
@@ -72,6 +80,7 @@ export class Connections implements HttpHandler {
           port: port ?? 443,
           servername: isIP(host) ? '' : host,
           ALPNProtocols: ['http/1.1'],
+          secureContext: secureContext(),
           ...(this.#session && { session: this.#session }),
         })
       : connect({ host, port: port ?? 80 });

@@ -4,7 +4,8 @@ import { now } from './clock.ts';
 
 /** A UUID of version 7: later ids sort later. */
 export function newId(): string {
-  return v7({ msecs: now() });
+  // Given its random bytes, it does not load Web Crypto.
+  return v7({ msecs: now(), random: randomBytes(16) });
 }
 
 /** A lower bound of the ids made from this moment on. */

@@ -3,7 +3,7 @@
  * a first call builds is ready before the first request.
  */
 import { Duplex } from 'node:stream';
-import { createSecureContext } from 'node:tls';
+import { secureContext } from './connections.ts';
 
 interface Client<Handler> {
   readonly config: { requestHandler: Handler };
@@ -20,8 +20,7 @@ export function rehearse<Handler extends { destroy?(): void }>(
   within: Handler,
   call: () => Promise<unknown>,
 ): void {
-  // Loads the trusted authorities of TLS.
-  createSecureContext();
+  secureContext();
   const { requestHandler } = config;
   config.requestHandler = within;
   call()

@@ -1,6 +1,8 @@
+import { HttpRequest } from '@smithy/core/protocols';
 import { type Signable, signedHeaders } from './aws-signer.ts';
 import { backOff } from './back-off.ts';
 import { now } from './clock.ts';
+import { Connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { busy } from './errors.ts';
 
@@ -9,7 +11,13 @@ interface AwsRequest extends Signable {
 }
 
 const TRIES = 3;
-const TIMEOUT_MS = 5_000;
+/** `fetch` would be loaded by the first request, which takes 25 ms (`infra/decisions/048-before-the-first-request.md`). */
+const servers = new Map<string, Connections>();
+
+export function closeServers(): void {
+  for (const connections of servers.values()) connections.destroy();
+  servers.clear();
+}
 
 interface AwsAnswer {
   readonly status: number;
@@ -39,11 +47,24 @@ const THROTTLED = /"__type":"[^"]*(?:Throttling|LimitExceeded|DependencyTimeout)
 
 async function attempt(request: AwsRequest): Promise<AwsAnswer> {
   const { method, url, body } = request;
-  const headers = await signedHeaders(request, credentials(), now());
+  const { origin, protocol, hostname, port, pathname, search } = url;
+  const signed = await signedHeaders(request, credentials(), now());
+  const length = (method === 'PUT' || method === 'POST') && { 'content-length': String(body?.length ?? 0) };
+  const connections = servers.get(origin) ?? new Connections();
+  servers.set(origin, connections);
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method, headers, signal, ...(body && { body }) });
-    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+    const { response } = await connections.handle(
+      new HttpRequest({
+        protocol,
+        hostname,
+        ...(port && { port: Number(port) }),
+        method,
+        path: pathname + search,
+        headers: { ...signed, ...length },
+        body,
+      }),
+    );
+    return { status: response.statusCode, body: response.body };
   } catch {
     return { status: 503, body: Buffer.alloc(0) };
   }

@@ -295,6 +295,7 @@ async function prepareFunctions(
     { pool, closePool },
     { backupsClient, closeBackupsClient },
     { setCredentials },
+    { closeServers },
     { env, setVariables },
   ] = await Promise.all([
     import('#functions/platform/clock.ts'),
@@ -302,11 +303,12 @@ async function prepareFunctions(
     import('#functions/identity/pool.ts'),
     import('#functions/storage/backups-bucket.ts'),
     import('#functions/platform/credentials.ts'),
+    import('#functions/platform/send-to-aws.ts'),
     import('#functions/platform/env.ts'),
   ]);
   setClock(clock);
   setVariables(variables.read);
-  for (const reset of [closeBackupsClient, closePool, closeTable, () => setClock(), () => setVariables()])
+  for (const reset of [closeBackupsClient, closePool, closeTable, closeServers, () => setClock(), () => setVariables()])
     running.defer(reset);
   // A given DynamoDB applies its own rules.
   if (!GIVEN_DYNAMODB) running.defer(keepDynamoDbRules(table(), template));

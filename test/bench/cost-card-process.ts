@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beginJob, leaseJob } from '#functions/data/jobs.ts';
 import { table } from '#functions/data/table.ts';
-import { pool } from '#functions/identity/pool.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
+import { Connections } from '#functions/platform/connections.ts';
 import { newId } from '#functions/platform/ids.ts';
 import * as administrators from '#shared/contract/administrators.ts';
 import {
@@ -66,7 +66,7 @@ export interface RouteCost {
 answer(async (): Promise<RouteCost[]> => {
   const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 } });
   try {
-    const card = new Card(bank, meterOn(table()), countOtherCalls(bank));
+    const card = new Card(bank, meterOn(table()), countOtherCalls());
     const customer = await measuredCustomer(bank);
     for (const { route, ask } of measuredReads) await card.measure(route, () => ask(bank, customer));
     await everythingElse(bank, card);
@@ -76,20 +76,13 @@ answer(async (): Promise<RouteCost[]> => {
   }
 });
 
-/** Counts what functions ask of other services: by Cognito's client, or without a client. */
-function countOtherCalls(bank: TestBank): () => number {
+/** Counts what functions ask of services other than the table. */
+function countOtherCalls(): () => number {
   let calls = 0;
-  pool().middlewareStack.add(
-    (next) => (args) => {
-      calls += 1;
-      return next(args);
-    },
-    { step: 'initialize', name: 'counter', override: true },
-  );
-  const send = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    if (!String(input).startsWith(bank.url)) calls += 1;
-    return send(input, init);
+  const { handle } = Connections.prototype;
+  Connections.prototype.handle = function (request) {
+    if (!request.headers['x-amz-target']?.startsWith('DynamoDB_')) calls += 1;
+    return handle.call(this, request);
   };
   return () => calls;
 }
