@@ -31,7 +31,7 @@ export const bundleIn = (folder: string, { file }: NamedRoute): string => join(f
 
 /** A function written the usual way, bundled as CDK's `NodejsFunction` does by default. */
 export async function usualBundle(
-  name: 'default-handler' | 'default-opening' | 'default-sign-in' = 'default-handler',
+  name: 'default-handler' | 'default-opening' | 'default-sign-in' | 'default-with-pool' = 'default-handler',
 ): Promise<{ bundle: string; bytes: number }> {
   const bundle = join(buildDirectory, 'bench', `${name}.cjs`);
   const { metafile }: { metafile: Metafile } = await build({

@@ -53,14 +53,18 @@ export async function measure(report: Report): Promise<void> {
   for (const [as, bundle] of Object.entries(OWN_PEERS)) {
     own.set(as, await usualWay(all, as, bundle, `the usual way, ${as}`));
   }
-  const peers = [peer, ...own.values()];
-  const peerOf = (one: Candidate): Candidate => (peers.includes(one) ? one : (own.get(one.name) ?? peer));
+  const withPool = await usualWay(all, 'transactions.getOverview', 'default-with-pool', 'the usual way, with the pool');
+  const peers = [peer, withPool, ...own.values()];
+  const peerOf = (one: Candidate): Candidate =>
+    peers.includes(one) ? one : (own.get(one.name) ?? (one.needsIdentity ? withPool : peer));
   const stub = await startAwsStub();
   try {
     const turn = [
       ...candidates,
       ...own.values(),
       ...own.values(),
+      withPool,
+      withPool,
       ...Array.from({ length: SAMPLES_OF_PEER }, () => peer),
     ];
     const samples = new Map<Candidate, Sample[]>(turn.map((candidate) => [candidate, []]));
