@@ -11,7 +11,11 @@ interface AwsRequest extends Signable {
 }
 
 const TRIES = 3;
-/** `fetch` would be loaded by the first request, which takes 25 ms (`infra/decisions/048-before-the-first-request.md`). */
+
+/**
+ * By origin. Not by `fetch`, which the first request would load (`infra/decisions/016-pictures.md`), and which follows
+ * redirects: the regional addresses of AWS answer none.
+ */
 const servers = new Map<string, Connections>();
 
 export function closeServers(): void {

@@ -17,7 +17,7 @@ beforeEach(() => {
   banks = [];
 });
 afterEach(async () => {
-  // Its children end themselves.
+  // When only the process that was started is killed, no other is left either.
   for (const bank of banks) await stop(bank, 'SIGKILL');
   await nothingLeft();
 });
