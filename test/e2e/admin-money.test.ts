@@ -361,6 +361,7 @@ describe('unclaimed money', () => {
     await dialog.getByLabel('Reason').fill('The heir, as the court decided');
     await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
     await shown(dialog.getByText('Please choose a customer'));
+    await hasFocus(dialog.getByLabel('Customer', { exact: true }));
     await dialog.getByRole('combobox', { name: 'Customer' }).fill(heir.email);
     await countOf(page.getByRole('listbox').getByRole('option')).toBe(1);
     await page.getByRole('option', { name: heir.name }).click();
@@ -419,6 +420,7 @@ describe('Create Transaction', () => {
     await button(page, 'Make Deposit').click();
     for (const sentence of ['Please choose a customer', 'Please enter a valid amount'])
       await shown(page.getByText(sentence));
+    await hasFocus(field(page, 'Customer'));
     await field(page, 'Customer').fill(customer.email);
     // Until the search has its answer, whom an older one has found stand there.
     await countOf(page.getByRole('listbox').getByRole('option')).toBe(1);

@@ -19,6 +19,7 @@ import { useOnce } from '../../ui/use-once.ts';
 import { CustomerField } from '../customer-field.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { TypedAmount } from '../typed-amount.ts';
+import { useFocusFirstError } from '../use-focus-first-error.ts';
 import { BalancesAfter } from './balances-after.tsx';
 
 const FAILED = 'Transaction failed';
@@ -55,8 +56,10 @@ export function TransactionForm(props: TransactionFormProps) {
     // Typed fields are not carried over to another customer.
     defaultValues: draft.values().customerId === customerId ? draft.values() : EMPTY,
     mode: 'onTouched',
+    shouldFocusError: false,
   });
-  const { errors, isSubmitted } = form.formState;
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const element = useFocusFirstError(submitCount);
   const text = useWatch({ control: form.control, name: 'amount' });
   const [error, setError] = useState<string>();
   const tell = useTransactionChanged();
@@ -88,6 +91,7 @@ export function TransactionForm(props: TransactionFormProps) {
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title={type === 'deposit' ? 'New deposit' : 'New withdrawal'} hint="Completed at once, without a fee.">
         <form
+          ref={element}
           noValidate
           onSubmit={form.handleSubmit(submit)}
           onChange={() => {

@@ -23,6 +23,7 @@ import { useOnce } from '../../ui/use-once.ts';
 import { CustomerField } from '../customer-field.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { TypedAmount, typed } from '../typed-amount.ts';
+import { useFocusFirstError } from '../use-focus-first-error.ts';
 import { FormerCustomer } from './former-customer.tsx';
 import { type Filled, forms, settlementOf, type Typed, type Way } from './settlement-form.ts';
 import { SettlementPreview } from './settlement-preview.tsx';
@@ -69,8 +70,10 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
     resolver: zodResolver(forms[way]),
     defaultValues: draft.isBegun() ? draft.values() : { ...EMPTY, amount: typed(account.amount) },
     mode: 'onTouched',
+    shouldFocusError: false,
   });
-  const { errors, isSubmitted } = form.formState;
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const element = useFocusFirstError(submitCount);
   const text = useWatch({ control: form.control, name: 'amount' });
   const amount = z.safeParse(TypedAmount, text).data;
   const [open, setOpen] = useState(true);
@@ -121,6 +124,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
       }
     >
       <form
+        ref={element}
         id={id}
         noValidate
         onSubmit={form.handleSubmit(settle)}
