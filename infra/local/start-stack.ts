@@ -17,6 +17,7 @@ import { type FirstPeople, hasBegun, type SignIns, seed } from '../demo/seed.ts'
 import { CannotStart } from './cannot-start.ts';
 import type { Triggers } from './cognito/pool.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
+import type { StoredKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
 import { keepDynamoDbRules } from './dynamodb/rules/keep-dynamodb-rules.ts';
@@ -62,6 +63,8 @@ export interface StackOptions {
   readonly rateLimits?: 'on' | 'off';
   /** Lower in tests. */
   readonly passwordCost?: number;
+  /** One for many banks, in tests. */
+  readonly makeSigningKey?: () => Promise<StoredKey>;
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
   readonly withRoles?: (roles: Roles) => Roles;
   readonly schedules?: 'on' | 'off';
@@ -175,7 +178,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 /** All but Lambda. */
 async function startEmulators(options: StackOptions, clock: () => number, running: AsyncDisposableStack) {
-  const { dataDir, port = 0, passwordCost, claimsAfterRefresh, withRoles = (roles: Roles) => roles } = options;
+  const { dataDir, port = 0, passwordCost, claimsAfterRefresh, makeSigningKey } = options;
+  const { withRoles = (roles: Roles) => roles } = options;
   running.defer(lockDataDirectory(dataDir));
   const logFile = join(dataDir, 'bank.log');
   running.defer(sendLogTo(logFile));
@@ -199,6 +203,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
       preTokenGeneration: async (event) => (await loadFunction<Trigger>(SCOPE_TOKENS))(event),
     },
     ...(passwordCost !== undefined && { passwordCost }),
+    ...(makeSigningKey && { makeSigningKey }),
   });
   running.defer(cognito.close);
   const names = { region: account.region, account: LOCAL_ACCOUNT, tableName: TABLE_NAME, poolId: cognito.poolId };

@@ -16,6 +16,7 @@ import { assertDocumented, fits } from './documented.ts';
 import { secretsIn } from './log-scan.ts';
 import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
+import { sharedSigningKey } from './signing-key.ts';
 import { GIVEN_DYNAMODB } from './store.ts';
 import { readTableFile } from './table-file.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -197,6 +198,7 @@ export class TestBank {
       people: { administrator },
       trustForwardedFor: true,
       passwordCost: PASSWORD_COST,
+      makeSigningKey: sharedSigningKey,
       ...options,
     });
     this.#unfollow = follow(this.stack.logFile);

@@ -15,9 +15,16 @@ export interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
+/** As it is kept. */
+export interface StoredKey {
+  readonly kid: string;
+  /** PEM, PKCS #8 */
+  readonly privateKey: string;
+}
+
 export type Claims = Readonly<Record<string, unknown>>;
 
-export async function generateSigningKey(): Promise<{ kid: string; privateKey: string }> {
+export async function generateSigningKey(): Promise<StoredKey> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return {
     kid: randomBytes(32).toString('base64'),

@@ -3,7 +3,7 @@ import { PASSWORD_COST } from './passwords.ts';
 import type { Pool, Triggers } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serve } from './server.ts';
-import { generateSigningKey, loadSigningKey } from './signing-key.ts';
+import { generateSigningKey, loadSigningKey, type StoredKey } from './signing-key.ts';
 import { forgetExpired, openStore, type Store } from './store.ts';
 
 export interface LocalCognito {
@@ -24,15 +24,18 @@ export async function startCognito(options: {
   clock?: () => number;
   triggers?: Triggers;
   passwordCost?: number;
+  /** For a pool without one. */
+  makeSigningKey?: () => Promise<StoredKey>;
 }): Promise<LocalCognito> {
   const { dataFile, pool: settings, clock = Date.now, triggers = {}, passwordCost = PASSWORD_COST } = options;
+  const { makeSigningKey = generateSigningKey } = options;
   if (settings.preTokenGeneration !== (triggers.preTokenGeneration !== undefined)) {
     throw new Error('The triggers of the local pool must be those of its template');
   }
   const store = openStore(dataFile);
   try {
     forgetExpired(store, clock());
-    const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store));
+    const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
     const issuer = settings.issuer ?? `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
     const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock, triggers, passwordCost };
@@ -54,23 +57,21 @@ export async function startCognito(options: {
   }
 }
 
-interface Identity {
+interface Identity extends StoredKey {
   readonly poolId: string;
   readonly clientId: string;
-  readonly kid: string;
-  readonly privateKey: string;
 }
 
 function findIdentity({ sql }: Store): Identity | undefined {
   return sql.get`SELECT poolId, clientId, kid, privateKey FROM identity` as Identity | undefined;
 }
 
-async function createIdentity({ sql }: Store): Promise<Identity> {
+async function createIdentity({ sql }: Store, makeSigningKey: () => Promise<StoredKey>): Promise<Identity> {
   const DIGITS = '0123456789';
   const LOWER = 'abcdefghijklmnopqrstuvwxyz';
   const poolId = `eu-central-1_${randomText(9, DIGITS + LOWER + LOWER.toUpperCase())}`;
   const clientId = randomText(26, DIGITS + LOWER);
-  const { kid, privateKey } = await generateSigningKey();
+  const { kid, privateKey } = await makeSigningKey();
   sql.run`INSERT INTO identity (id, poolId, clientId, kid, privateKey)
     VALUES (1, ${poolId}, ${clientId}, ${kid}, ${privateKey})`;
   return { poolId, clientId, kid, privateKey };
