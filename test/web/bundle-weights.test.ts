@@ -100,8 +100,21 @@ describe('what a usable screen weighs', () => {
     { screen: '/admin/requests', files: admin('requests/requests'), budget: 175 },
     { screen: '/admin/withdrawals/:id', files: admin('requests/withdrawal'), budget: 198 },
     { screen: '/admin/transactions/new', files: admin('transactions/create-transaction'), budget: 190 },
-  ])('$screen: at most $budget kB of JavaScript', ({ files, budget }) => {
+  ])('$screen: at most $budget kB of JavaScript, in at most 40 files', ({ files, budget }) => {
     expect(kilobytes(files)).toBeLessThanOrEqual(budget);
+    expect(everything(files).size).toBeLessThanOrEqual(40);
+  });
+
+  test('comes in files of which none needs itself by way of others, so that each finds what it imports', () => {
+    const done = new Set<string>();
+    const follow = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) expect.fail([...way, file].join(' needs '));
+      if (done.has(file)) return;
+      for (const next of chunks.get(file)?.imports ?? []) follow(next, [...way, file]);
+      done.add(file);
+    };
+    for (const file of chunks.keys()) follow(file, []);
+    expect(done.size).toBe(chunks.size);
   });
 });
 
