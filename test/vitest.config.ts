@@ -43,7 +43,7 @@ export default defineConfig({
     // What is waited for comes when it comes, on a slow machine, too. Looking is work, which others wait for.
     expect: { poll: { timeout: 60_000, interval: 100 } },
     // Journeys wait for the browser and the bank most of the time.
-    maxWorkers: Math.min(8, availableParallelism() + 2),
+    maxWorkers: Math.min(8, availableParallelism() + 3),
     // Programs that tests start are compiled once, and not at each of their starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
     sequence: { sequencer: InOrder },
