@@ -42,7 +42,11 @@ function isPlain(value: object): boolean {
 
 export function fromAttributes(attributes: Map): Record<string, unknown> {
   const item: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(attributes)) item[name] = fromAttribute(value);
+  // Without the arrays that `Object.entries` would make: a page has a thousand attributes.
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name];
+    if (value) item[name] = fromAttribute(value);
+  }
   return item;
 }
 

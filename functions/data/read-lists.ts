@@ -79,13 +79,13 @@ async function merged<Row>(
     };
   };
   for (;;) {
-    const heads = await Promise.all(readers.map((reader) => reader.head()));
-    const next = heads.reduce((best, head) => (isEarlier(head, best) ? head : best), undefined);
+    // A promise for each row would cost as much as the row.
+    if (readers.some(({ isAtEnd }) => isAtEnd)) await Promise.all(readers.map((reader) => reader.readOn()));
+    const next = readers.reduce<Row | undefined>((best, { head }) => (isEarlier(head, best) ? head : best), undefined);
     if (next === undefined) return pageUpTo(undefined);
     if (rows.length === limit || bytes > LARGEST_PAGE) return pageUpTo(rows.at(-1));
-    heads.forEach((head, index) => {
-      if (head !== undefined && position(head) === position(next)) readers[index]?.take();
-    });
+    const taken = position(next);
+    for (const reader of readers) if (reader.head !== undefined && position(reader.head) === taken) reader.take();
     if (!matches || matches(next)) {
       rows.push(next);
       bytes += size(next);
@@ -119,6 +119,7 @@ class ListReader<Row> {
   readonly #reading: Reading<Row>;
   #bounds: Bounds;
   #rows: Row[] = [];
+  #taken = 0;
   #ended: boolean;
 
   constructor(reading: Reading<Row>) {
@@ -127,13 +128,22 @@ class ListReader<Row> {
     this.#ended = areReversed(reading.bounds);
   }
 
-  async head(): Promise<Row | undefined> {
-    while (this.#rows.length === 0 && !this.#ended) await this.#read();
-    return this.#rows[0];
+  /** The next row; undefined at the end of what has been read. */
+  get head(): Row | undefined {
+    return this.#rows[this.#taken];
+  }
+
+  /** There may be more than has been read. */
+  get isAtEnd(): boolean {
+    return this.head === undefined && !this.#ended;
+  }
+
+  async readOn(): Promise<void> {
+    while (this.isAtEnd) await this.#read();
   }
 
   take(): void {
-    this.#rows.shift();
+    this.#taken += 1;
   }
 
   async #read(): Promise<void> {
@@ -156,6 +166,7 @@ class ListReader<Row> {
     });
     const entries = Items.map((item) => ({ item, position: String(item[sk]).slice(prefix.length) }));
     this.#rows = await toRows(entries);
+    this.#taken = 0;
     this.#bounds = beyond(this.#bounds, entries.at(-1)?.position ?? '', isForward);
     this.#ended = !LastEvaluatedKey || areReversed(this.#bounds);
   }
