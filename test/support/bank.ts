@@ -13,6 +13,7 @@ import { createUser } from '#shared/contract/users.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { RECENT_MS } from '#shared/domain/sessions.ts';
 import { assertDocumented, fits } from './documented.ts';
+import { httpRequest } from './http-request.ts';
 import { secretsIn } from './log-scan.ts';
 import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
@@ -225,7 +226,7 @@ export class TestBank {
   async #request(method: string, path: string, body: string | undefined, options: CallOptions): Promise<Response> {
     // A browser sends the cookie where its path says.
     const cookies = options.cookies ?? (path.startsWith('/user/') ? (options.as?.cookies ?? []) : []);
-    const response = await fetch(`${this.url}${API_BASE}${path}`, {
+    const { status, headers, text } = await httpRequest(`${this.url}${API_BASE}${path}`, {
       method,
       headers: {
         'x-forwarded-for': `10.${this.#address >> 16}.${(this.#address >> 8) & 255}.${this.#address & 255}`,
@@ -234,14 +235,13 @@ export class TestBank {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(body !== undefined && { body }),
+      body,
     });
-    const text = await response.text();
     return {
-      status: response.status,
-      body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
-      headers: response.headers,
-      cookies: response.headers.getSetCookie(),
+      status,
+      body: headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
+      headers,
+      cookies: headers.getSetCookie(),
     };
   }
 
