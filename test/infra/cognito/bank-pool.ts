@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Triggers } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
-import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { NOON } from './noon.ts';
 import { template } from './template.ts';
 
@@ -131,11 +130,7 @@ export async function openPool(
   } = options;
   const settings = poolSettingsFromTemplate(template(different));
   const pool = issuer === undefined ? settings : { ...settings, issuer };
-  const cognito = await startCognito({
-    ...{ dataFile, pool, clock: () => clock.now, triggers, passwordCost },
-    makeSigningKey: sharedSigningKey,
-  });
-  return new BankPool(cognito, clock);
+  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now, triggers, passwordCost }), clock);
 }
 
 /** @param passwordCost small unless it matters */
