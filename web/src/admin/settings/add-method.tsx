@@ -3,7 +3,7 @@ import { assertPayable } from '#shared/domain/payment-details.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { focusFirstError } from './focus-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import {
   checkDrafts,
   errorsByRow,

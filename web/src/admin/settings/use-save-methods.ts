@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { ApiError, isProposed, sentenceOf } from '../../api/api-error.ts';
 import { showError, showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { focusFirstError } from './focus-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import type { MethodKind } from './method-draft.ts';
 import { currentIn, lists, methodsQuery, saveMethods } from './method-lists.ts';
 import type { useMethodList } from './use-method-list.ts';

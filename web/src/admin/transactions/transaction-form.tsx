@@ -17,9 +17,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { CustomerField } from '../customer-field.tsx';
+import { useFocusFirstError } from '../focus-first-error.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { TypedAmount } from '../typed-amount.ts';
-import { useFocusFirstError } from '../use-focus-first-error.ts';
 import { BalancesAfter } from './balances-after.tsx';
 
 const FAILED = 'Transaction failed';

@@ -12,7 +12,7 @@ import { lazyPart } from '../../../ui/later.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
-import { focusFirstError } from '../focus-first-error.ts';
+import { focusFirstError } from '../../focus-first-error.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
 import { NOT_RESTORED } from './job-words.ts';
 

@@ -1,5 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+function focusFirst(within: HTMLElement | null): void {
+  within?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}
+
+/** After the errors have been rendered. */
+export function focusFirstError(within: HTMLElement | null): void {
+  requestAnimationFrame(() => focusFirst(within));
+}
+
 /**
  * For a form with a field that its library does not know: once a submit has rendered its errors, the first field in error
  * has the focus. Give the form `shouldFocusError: false`: the library focuses a second time, by a timer, and takes the
@@ -8,7 +17,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useFocusFirstError(submitCount: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (submitCount > 0) focusFirst(form.current);
   }, [submitCount]);
   return form;
 }
