@@ -1,14 +1,28 @@
-/**
- * Which chunks become one. The bundler makes a chunk for every set of screens that share something: up to 64 files for a
- * screen, half of them below 1 kB. Each is a request, a turn of the browser's loader, and text from which compression learns
- * nothing for the others. Joined with one that almost the same screens load, a screen has fewer files and not more bytes.
- */
-import type { Rollup } from 'vite';
+/** Build step: what almost the same screens share is one file (`infra/decisions/058-joined-files.md`). */
+import { build, type InlineConfig, type Plugin, type Rollup } from 'vite';
 
 /** Minified bytes that a screen may load in vain for every request that it saves. */
 const PRICE = 1500;
 /** Minified bytes: what is larger comes to no screen that does not need it. */
 const LARGE = 2000;
+/** Minified bytes: of two pairs that cost less than this, the one that saves more requests is joined first. */
+const NEXT_TO_NOTHING = 50;
+
+/** @param app builds the scripts and writes nothing, to see what the screens share */
+export function joinChunks(app: InlineConfig): Plugin {
+  return {
+    name: 'join-chunks',
+    apply: 'build',
+    async config() {
+      const { output } = (await build({ ...app, configFile: false, logLevel: 'error' })) as Rollup.RollupOutput;
+      const names = joinedChunks(output.filter((part) => part.type === 'chunk'));
+      const groups = [{ name: (id: string) => names.get(id) ?? null }];
+      return {
+        build: { rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } } },
+      };
+    },
+  };
+}
 
 interface Group {
   readonly chunks: readonly Rollup.OutputChunk[];
@@ -20,7 +34,7 @@ interface Group {
 }
 
 /** A name for each group of chunks that become one, by the ids of their modules. */
-export function joinedChunks(chunks: readonly Rollup.OutputChunk[]): Map<string, string> {
+function joinedChunks(chunks: readonly Rollup.OutputChunk[]): Map<string, string> {
   const groups = new Groups(chunks);
   for (let pair = groups.bestPair(); pair; pair = groups.bestPair()) groups.join(...pair);
   const names = new Map<string, string>();
@@ -72,7 +86,7 @@ class Groups {
       for (const other of shared.slice(index + 1)) {
         const both = one.users.intersection(other.users).size;
         const inVain = one.size * (other.users.size - both) + other.size * (one.users.size - both);
-        const worth = both / (inVain + 50);
+        const worth = both / (inVain + NEXT_TO_NOTHING);
         if (worth <= most || inVain > both * PRICE || !this.#mayJoin(one, other)) continue;
         [best, most] = [[one, other], worth];
       }

@@ -79,7 +79,7 @@ async function merged<Row>(
     };
   };
   for (;;) {
-    // A promise for each row would cost as much as the row.
+    // Only where something is to be read: no promise for each row.
     if (readers.some(({ isAtEnd }) => isAtEnd)) await Promise.all(readers.map((reader) => reader.readOn()));
     const next = readers.reduce<Row | undefined>((best, { head }) => (isEarlier(head, best) ? head : best), undefined);
     if (next === undefined) return pageUpTo(undefined);
