@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { getChanges } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/session.ts';
 import { sharedBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
@@ -93,6 +94,11 @@ export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): Bank
     ...setup,
     answered,
     async notTold(page) {
+      // What is told of is asked for a moment after the screen shows.
+      await page.waitForFunction(
+        (address) => performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === address),
+        `${API_BASE}${getChanges.path}`,
+      );
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
       await answered(page);
     },
