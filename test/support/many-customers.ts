@@ -30,6 +30,8 @@ import { type Random, seeded } from './random.ts';
 export interface BankSize {
   readonly customers: number;
   readonly transactionsEach: number;
+  /** Further tickets of each, whose messages are of the largest size: 15 kB. */
+  readonly longTicketsEach?: number;
 }
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -55,7 +57,10 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 const JOINING = 0.8;
 
 /** Its totals last. @param endsAt epoch milliseconds; nothing is younger */
-export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: number): Generator<Item> {
+export function* itemsOfBank(
+  { customers, transactionsEach, longTicketsEach = 0 }: BankSize,
+  endsAt: number,
+): Generator<Item> {
   // More transactions than a customer may make in a year take several.
   const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
@@ -65,7 +70,8 @@ export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: 
     const joined = Math.floor(opened + (YEAR * JOINING * index) / customers);
     const life = new Life(index, joined, endsAt, cashier);
     for (let count = 0; count < transactionsEach; count += 1) life.transact(count, transactionsEach);
-    if (index % ASKING === 0) life.ask();
+    for (let count = 0; count < longTicketsEach; count += 1) life.ask(count / longTicketsEach, '€'.repeat(5000));
+    if (index % ASKING === 0 && !longTicketsEach) life.ask();
     for (const item of life.items()) {
       if (COUNTED.has(item.kind)) count(totals, additions({ sequence: '0', before: undefined, after: item }));
       yield item;
@@ -280,16 +286,16 @@ class Life {
     return { ...after, version: after.version + 1, journal: [...after.journal, line] };
   }
 
-  ask(): void {
-    const { id: customerId, name, email, version } = this.#user;
-    const at = Math.floor(this.#joined + (this.#endsAt - HOUR - this.#joined) * this.#random.next());
+  ask(part = this.#random.next(), message?: string): void {
+    const { id: customerId, name, email, version, ticketCount = 0 } = this.#user;
+    const at = Math.floor(this.#joined + (this.#endsAt - HOUR - this.#joined) * part);
     const createdAt = new Date(at).toISOString();
     const subject = this.#random.pick(SUBJECTS);
     const ticket: StoredTicket = {
       customerId,
       localId: derivedId(customerId, 'tickets.createTicket', createdAt),
       subject,
-      message: `${subject} Could you please look into it? I have been waiting since Monday.`,
+      message: message ?? `${subject} Could you please look into it? I have been waiting since Monday.`,
       priority: this.#random.pick(['low', 'medium', 'high']),
       status: 'open',
       createdAt,
@@ -303,7 +309,7 @@ class Life {
     };
     this.#items.push(toTicketItem(ticket), ...toWordItems(ticket));
     const allowances = spend(this.#user.allowances ?? {}, 'ticket', at);
-    this.#user = { ...this.#user, ticketCount: 1, allowances, version: version + 1 };
+    this.#user = { ...this.#user, ticketCount: ticketCount + 1, allowances, version: version + 1 };
   }
 
   #signIn(at: number): void {
