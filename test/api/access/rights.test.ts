@@ -1,5 +1,5 @@
 /** One machine is as strict as AWS: what a function's role does not allow is refused, however the function asks for it. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBackup, downloadBackup } from '#shared/contract/backups.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { suspendUser } from '#shared/contract/users.ts';
@@ -14,7 +14,9 @@ const missing = [
   { key: 'backups.downloadBackup', action: 's3:GetObject', word: 'backup-files:read' },
 ];
 
-test('a function whose role lacks a right fails where AWS would refuse it, and the end of the bank says which', async () => {
+test('a function whose role lacks a right fails where AWS would refuse it; the terminal says which at once, and the end of the bank again', async () => {
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => told.mockRestore());
   const bank = await startTestBank({
     withRoles: (roles) =>
       new Map(
@@ -44,5 +46,6 @@ test('a function whose role lacks a right fails where AWS would refuse it, and t
       `${key} is not authorized to perform ${action} on .*\\n?: its \`needs\` say no '${word}'`,
     );
     await expect(end).rejects.toThrow(sentence);
+    expect(told.mock.calls.flat().join('')).toMatch(sentence);
   }
 });
