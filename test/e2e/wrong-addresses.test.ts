@@ -1,13 +1,23 @@
 /** Addresses that are mistyped, or lead to what is gone: what is wrong, a way back, and Retry only where it can help. */
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { runnerImport } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { screens as adminScreens } from '../../web/src/admin/screens.ts';
-import { screens as portalScreens } from '../../web/src/portal/screens.ts';
 import { bankInBrowser, goWithin, photograph } from './bank-in-browser.ts';
 import { button, link } from './people.ts';
 import { gone, shown } from './see.ts';
 
 const site = bankInBrowser({ methods: true });
+
+type Screens = typeof import('../../web/src/admin/screens.ts');
+
+/** Vite reads them, since Node knows no JSX. */
+async function screensOf(area: 'admin' | 'portal'): Promise<Screens['screens']> {
+  const file = fileURLToPath(new URL(`../../web/src/${area}/screens.ts`, import.meta.url));
+  return (await runnerImport<Screens>(file, { configFile: false, logLevel: 'error' })).module.screens;
+}
+
+const [adminScreens, portalScreens] = [await screensOf('admin'), await screensOf('portal')];
 
 /** Screens of one thing: the address of one that does not exist, and of what lies below one. */
 const ofOneThing = (area: string, screens: typeof adminScreens) =>
