@@ -17,9 +17,6 @@ const setupFiles = ['test/support/tell-on-failure.ts'];
 /** Limits that a slow machine keeps; nothing waits for them when all is well. */
 const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
 
-/** Node imports the modules itself, so that Vite does not map the many stack traces that Playwright takes. */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
-
 function project(name: string, directories: readonly string[], settings: object) {
   return {
     extends: true as const,
@@ -80,7 +77,8 @@ export default defineConfig({
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
       // One file after another in the same process, which has one browser for all of them.
       project('e2e', ['e2e'], {
-        ...native,
+        // Node imports the modules itself, so that Vite does not map the many stack traces that Playwright takes.
+        experimental: { viteModuleRunner: false, nodeLoader: false },
         ...minutes(process.env.HAND ? 30 : 6),
         setupFiles: [...setupFiles, 'test/support/hand.ts'],
         globalSetup: [templateReady, siteBuilt, browserReady],

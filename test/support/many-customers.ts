@@ -30,7 +30,7 @@ import { type Random, seeded } from './random.ts';
 export interface BankSize {
   readonly customers: number;
   readonly transactionsEach: number;
-  /** Further tickets of each, whose messages are of the largest size: 15 kB. */
+  /** Each has so many tickets with a message of the largest size, 15 kB, and no other. */
   readonly longTicketsEach?: number;
 }
 
