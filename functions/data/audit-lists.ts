@@ -30,7 +30,6 @@ const records: RowsOf<AuditRecord> = {
       id: position,
       at: isoTime(madeAt(position)),
     })),
-  position: ({ id }) => id,
   size: ({ before, after }) => JSON.stringify([before, after]).length,
 };
 

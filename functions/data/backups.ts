@@ -112,7 +112,6 @@ export async function backupsBefore(moment: string): Promise<Backup[]> {
 
 const rowsOf = <Row extends Backup>(): RowsOf<Row> => ({
   rows: (entries) => entries.map(({ item }) => item.row as Row),
-  position: ({ createdAt, filename }) => `${createdAt}#${filename}`,
 });
 const rowsOfBackups = rowsOf<Backup>();
 const rowsOfDeleted = rowsOf<DeletedBackup>();

@@ -117,7 +117,6 @@ export async function recentProposals(): Promise<Proposal[]> {
 
 const proposals: RowsOf<Proposal> = {
   rows: (entries) => entries.map(({ item }) => asOfNow(item as unknown as Proposal)),
-  position: ({ id }) => id,
   size: (proposal) => JSON.stringify(proposal).length,
 };
 

@@ -5,9 +5,16 @@ import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
 
+interface Entry {
+  readonly item: Item;
+  readonly position: string;
+}
+
+type Rows<Row> = readonly (Row | undefined)[];
+
 export interface RowsOf<Row> {
-  readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
-  readonly position: (row: Row) => string;
+  /** One for each entry; undefined for what is gone. */
+  readonly rows: (entries: readonly Entry[]) => Rows<Row> | Promise<Rows<Row>>;
   /** Bytes; absent for rows that are never large. */
   readonly size?: (row: Row) => number;
 }
@@ -56,49 +63,102 @@ interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
 }
 
 async function merged<Row>(
-  { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
-  { lists, among = lists.length, limit, order, from = '', to = LAST, matches, ...wantedPage }: Wanted<Row>,
+  { rows: toRows, size }: RowsOf<Row>,
+  { matches, ...wanted }: Wanted<Row>,
   [last = '', before]: readonly string[],
 ): Promise<Merged<Row>> {
-  const isForward = order === 'oldest';
-  const bounds = beyond({ from, to }, last, isForward);
-  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / among) + 2;
-  const chunk = wantedPage.chunk ?? evenly;
-  const rows: Row[] = [];
-  let bytes = 0;
-  const skipped = { rows: 0, bytes: 0 };
-  const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
-  const readers = lists.map((list) => new ListReader({ list, bounds, isForward, wanted, toRows }));
-  const pageUpTo = (row: Row | undefined): Merged<Row> => {
+  const pageOf = (rows: Row[], end: string | undefined): Merged<Row> => {
     const counted = before === undefined ? undefined : Number(before) + rows.length;
     const count = counted === undefined ? [] : [String(counted)];
     return {
       rows,
-      ...(row !== undefined && { end: [position(row), ...count] }),
+      ...(end !== undefined && { end: [end, ...count] }),
       ...(counted !== undefined && { counted }),
     };
   };
+  if (!matches && !size) {
+    // The lists hold more than the page: only its own rows are made.
+    const { taken, end } = await merge({ ...wanted, last, read: (entries) => entries });
+    return pageOf((await toRows(taken)).filter(isThere), end);
+  }
+  const { taken, end } = await merge({
+    ...wanted,
+    last,
+    read: async (entries) => {
+      const rows = await toRows(entries);
+      return entries.flatMap(({ position }, index) => {
+        const row = rows[index];
+        return row === undefined ? [] : { row, position };
+      });
+    },
+    matches: matches && (({ row }) => matches(row)),
+    size: size && (({ row }) => size(row)),
+  });
+  return pageOf(
+    taken.map(({ row }) => row),
+    end,
+  );
+}
+
+const isThere = <Row>(row: Row | undefined): row is Row => row !== undefined;
+
+interface Merging<Found> extends Wanted<Found> {
+  /** A position; empty for the first page. */
+  readonly last: string;
+  readonly read: (entries: readonly Entry[]) => readonly Found[] | Promise<readonly Found[]>;
+  readonly size?: ((found: Found) => number) | undefined;
+}
+
+/** @returns the page, and where it ends when there may be more */
+async function merge<Found extends Pick<Entry, 'position'>>({
+  lists,
+  among = lists.length,
+  limit,
+  order,
+  from = '',
+  to = LAST,
+  chunk,
+  last,
+  read,
+  matches,
+  size = () => 0,
+}: Merging<Found>): Promise<{ taken: Found[]; end?: string }> {
+  const isForward = order === 'oldest';
+  const bounds = beyond({ from, to }, last, isForward);
+  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / among) + 2;
+  const most = chunk ?? evenly;
+  const taken: Found[] = [];
+  let bytes = 0;
+  const skipped = { rows: 0, bytes: 0 };
+  const wanted = () => (matches ? most : Math.min(most, limit + 1 - taken.length));
+  const readers = lists.map((list) => new ListReader({ list, bounds, isForward, wanted, read }));
   for (;;) {
     // Only where something is to be read: no promise for each row.
     if (readers.some(({ isAtEnd }) => isAtEnd)) await Promise.all(readers.map((reader) => reader.readOn()));
-    const next = readers.reduce<Row | undefined>((best, { head }) => (isEarlier(head, best) ? head : best), undefined);
-    if (next === undefined) return pageUpTo(undefined);
-    if (rows.length === limit || bytes > LARGEST_PAGE) return pageUpTo(rows.at(-1));
-    const taken = position(next);
-    for (const reader of readers) if (reader.head !== undefined && position(reader.head) === taken) reader.take();
+    const next = readers.reduce<Found | undefined>(
+      (best, { head }) => (isEarlier(head, best) ? head : best),
+      undefined,
+    );
+    if (next === undefined) return { taken };
+    if (taken.length === limit || bytes > LARGEST_PAGE) return endingAt(taken.at(-1));
+    for (const reader of readers) if (reader.head?.position === next.position) reader.take();
     if (!matches || matches(next)) {
-      rows.push(next);
+      taken.push(next);
       bytes += size(next);
       continue;
     }
     skipped.rows += 1;
     skipped.bytes += size(next);
-    if (skipped.rows >= MOST_SKIPPED.rows || skipped.bytes > MOST_SKIPPED.bytes) return pageUpTo(next);
+    if (skipped.rows >= MOST_SKIPPED.rows || skipped.bytes > MOST_SKIPPED.bytes) return endingAt(next);
   }
 
-  function isEarlier(row: Row | undefined, than: Row | undefined): boolean {
-    if (row === undefined || than === undefined) return row !== undefined;
-    return isForward ? position(row) < position(than) : position(row) > position(than);
+  function endingAt(found: Found | undefined) {
+    return { taken, ...(found && { end: found.position }) };
+  }
+
+  function isEarlier(found: Found | undefined, than: Found | undefined): boolean {
+    if (found === undefined || than === undefined) return found !== undefined;
+    return isForward ? found.position < than.position : found.position > than.position;
   }
 }
 
@@ -107,30 +167,29 @@ interface Bounds {
   readonly to: string;
 }
 
-interface Reading<Row> {
+interface Reading<Found> extends Pick<Merging<Found>, 'read'> {
   readonly list: IndexList;
   readonly bounds: Bounds;
   readonly isForward: boolean;
   readonly wanted: () => number;
-  readonly toRows: RowsOf<Row>['rows'];
 }
 
-class ListReader<Row> {
-  readonly #reading: Reading<Row>;
+class ListReader<Found> {
+  readonly #reading: Reading<Found>;
   #bounds: Bounds;
-  #rows: Row[] = [];
+  #found: readonly Found[] = [];
   #taken = 0;
   #ended: boolean;
 
-  constructor(reading: Reading<Row>) {
+  constructor(reading: Reading<Found>) {
     this.#reading = reading;
     this.#bounds = reading.bounds;
     this.#ended = areReversed(reading.bounds);
   }
 
-  /** The next row; undefined at the end of what has been read. */
-  get head(): Row | undefined {
-    return this.#rows[this.#taken];
+  /** The next one; undefined at the end of what has been read. */
+  get head(): Found | undefined {
+    return this.#found[this.#taken];
   }
 
   /** There may be more than has been read. */
@@ -147,7 +206,7 @@ class ListReader<Row> {
   }
 
   async #read(): Promise<void> {
-    const { list, isForward, wanted, toRows } = this.#reading;
+    const { list, isForward, wanted, read } = this.#reading;
     const { index, partition, prefix = '' } = list;
     const [pk, sk] = index === 'table' ? (['pk', 'sk'] as const) : ([`${index}pk`, `${index}sk`] as const);
     const lowest = prefix + this.#bounds.from;
@@ -165,7 +224,7 @@ class ListReader<Row> {
       Limit: wanted(),
     });
     const entries = Items.map((item) => ({ item, position: String(item[sk]).slice(prefix.length) }));
-    this.#rows = await toRows(entries);
+    this.#found = await read(entries);
     this.#taken = 0;
     this.#bounds = beyond(this.#bounds, entries.at(-1)?.position ?? '', isForward);
     this.#ended = !LastEvaluatedKey || areReversed(this.#bounds);

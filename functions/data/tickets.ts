@@ -14,7 +14,6 @@ import {
   fromItem,
   fromListed,
   ownerOf,
-  positionOf,
   ticketIn,
   toItem,
   toReplyItem,
@@ -174,16 +173,15 @@ const rowsOfTickets: RowsOf<Ticket> = {
     const items = entries.map(({ item }) => item);
     return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
   },
-  position: positionOf,
   size: ({ message, replies }) => Buffer.byteLength([message, ...replies.map((reply) => reply.message)].join()),
 };
 
-async function namedBy(entries: readonly Record<string, unknown>[]): Promise<Ticket[]> {
+async function namedBy(entries: readonly Record<string, unknown>[]): Promise<(Ticket | undefined)[]> {
   const keys = entries.map((entry) => ticketKey(ownerOf(entry), ticketIn(entry)));
   const found = await getItems(keys);
-  return keys.flatMap(({ pk, sk }) => {
+  return keys.map(({ pk, sk }) => {
     const item = found.find((candidate) => candidate.pk === pk && candidate.sk === sk);
-    return item?.kind === 'ticket' ? [fromItem(item)] : [];
+    return item?.kind === 'ticket' ? fromItem(item) : undefined;
   });
 }
 
@@ -191,9 +189,8 @@ export function listTickets(page: WantedPage<Ticket>): Promise<Page<Ticket>> {
   return readLists(rowsOfTickets, { ...page, name: `tickets ${page.name}` });
 }
 
-const rowsOfReplies: RowsOf<Reply & { position: string }> = {
-  rows: (entries) => entries.map(({ item, position }) => ({ ...(item.row as Reply), position })),
-  position: ({ position }) => position,
+const rowsOfReplies: RowsOf<Reply> = {
+  rows: (entries) => entries.map(({ item }) => item.row as Reply),
   size: ({ message }) => Buffer.byteLength(message),
 };
 

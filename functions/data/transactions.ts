@@ -34,7 +34,6 @@ const rowsOfTransactions: RowsOf<Transaction> = {
     const old = await withDetails(entries.map(({ item }) => item).filter(lacksDetails));
     return entries.map(({ item, position }) => old.get(nameOfKey(item)) ?? fromListed(item, position));
   },
-  position: ({ number }) => number,
 };
 
 export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
