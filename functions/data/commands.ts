@@ -1,94 +1,54 @@
-/** The table operations that the functions use: the SDK's commands without its middleware (`table-call.ts`). */
-import {
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  type DeleteCommandInput,
-  type DeleteCommandOutput,
-  type GetCommandInput,
-  type GetCommandOutput,
-  type PutCommandInput,
-  type PutCommandOutput,
-  type QueryCommandInput,
-  type QueryCommandOutput,
-  type ScanCommandInput,
-  type ScanCommandOutput,
-  BatchGetCommand as SdkBatchGet,
-  DeleteCommand as SdkDelete,
-  GetCommand as SdkGet,
-  PutCommand as SdkPut,
-  QueryCommand as SdkQuery,
-  ScanCommand as SdkScan,
-  TransactWriteCommand as SdkTransactWrite,
-  UpdateCommand as SdkUpdate,
-  type TransactWriteCommandInput,
-  type TransactWriteCommandOutput,
-  type UpdateCommandInput,
-  type UpdateCommandOutput,
+/**
+ * The table operations that the functions use: commands for the SDK's client, without the commands, schemas and
+ * middleware of the SDK (`table-call.ts`).
+ */
+import type {
+  BatchGetCommandInput,
+  BatchGetCommandOutput,
+  DeleteCommandInput,
+  DeleteCommandOutput,
+  GetCommandInput,
+  GetCommandOutput,
+  PutCommandInput,
+  PutCommandOutput,
+  QueryCommandInput,
+  QueryCommandOutput,
+  ScanCommandInput,
+  ScanCommandOutput,
+  ServiceInputTypes,
+  ServiceOutputTypes,
+  TransactWriteCommandInput,
+  TransactWriteCommandOutput,
+  UpdateCommandInput,
+  UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
+import { constructStack } from '@smithy/core/client';
 import { type Config, type Stack, TableCall } from './table-call.ts';
 
-const getCall = /* @__PURE__ */ new TableCall<GetCommandInput, GetCommandOutput>('GetItem');
+/** @param operation its name in DynamoDB's API */
+function commandOf<I extends ServiceInputTypes, O extends ServiceOutputTypes>(operation: string) {
+  const call = new TableCall<I, O>(operation);
+  return class {
+    readonly middlewareStack = constructStack<I, O>();
+    readonly input: I;
 
-export class GetCommand extends SdkGet {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return getCall.of(this.input, stack, config);
-  }
+    constructor(input: I) {
+      this.input = input;
+    }
+
+    resolveMiddleware(stack: Stack, config: Config) {
+      return call.of(this.input, stack, config);
+    }
+  };
 }
 
-const batchGetCall = /* @__PURE__ */ new TableCall<BatchGetCommandInput, BatchGetCommandOutput>('BatchGetItem');
-
-export class BatchGetCommand extends SdkBatchGet {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return batchGetCall.of(this.input, stack, config);
-  }
-}
-
-const queryCall = /* @__PURE__ */ new TableCall<QueryCommandInput, QueryCommandOutput>('Query');
-
-export class QueryCommand extends SdkQuery {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return queryCall.of(this.input, stack, config);
-  }
-}
-
-const scanCall = /* @__PURE__ */ new TableCall<ScanCommandInput, ScanCommandOutput>('Scan');
-
-export class ScanCommand extends SdkScan {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return scanCall.of(this.input, stack, config);
-  }
-}
-
-const putCall = /* @__PURE__ */ new TableCall<PutCommandInput, PutCommandOutput>('PutItem');
-
-export class PutCommand extends SdkPut {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return putCall.of(this.input, stack, config);
-  }
-}
-
-const updateCall = /* @__PURE__ */ new TableCall<UpdateCommandInput, UpdateCommandOutput>('UpdateItem');
-
-export class UpdateCommand extends SdkUpdate {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return updateCall.of(this.input, stack, config);
-  }
-}
-
-const deleteCall = /* @__PURE__ */ new TableCall<DeleteCommandInput, DeleteCommandOutput>('DeleteItem');
-
-export class DeleteCommand extends SdkDelete {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return deleteCall.of(this.input, stack, config);
-  }
-}
-
-const transactWriteCall = /* @__PURE__ */ new TableCall<TransactWriteCommandInput, TransactWriteCommandOutput>(
+export const GetCommand = /* @__PURE__ */ commandOf<GetCommandInput, GetCommandOutput>('GetItem');
+export const BatchGetCommand = /* @__PURE__ */ commandOf<BatchGetCommandInput, BatchGetCommandOutput>('BatchGetItem');
+export const QueryCommand = /* @__PURE__ */ commandOf<QueryCommandInput, QueryCommandOutput>('Query');
+export const ScanCommand = /* @__PURE__ */ commandOf<ScanCommandInput, ScanCommandOutput>('Scan');
+export const PutCommand = /* @__PURE__ */ commandOf<PutCommandInput, PutCommandOutput>('PutItem');
+export const UpdateCommand = /* @__PURE__ */ commandOf<UpdateCommandInput, UpdateCommandOutput>('UpdateItem');
+export const DeleteCommand = /* @__PURE__ */ commandOf<DeleteCommandInput, DeleteCommandOutput>('DeleteItem');
+export const TransactWriteCommand = /* @__PURE__ */ commandOf<TransactWriteCommandInput, TransactWriteCommandOutput>(
   'TransactWriteItems',
 );
-
-export class TransactWriteCommand extends SdkTransactWrite {
-  override resolveMiddleware(stack: Stack, config: Config) {
-    return transactWriteCall.of(this.input, stack, config);
-  }
-}

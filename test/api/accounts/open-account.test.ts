@@ -3,9 +3,10 @@ import {
   AdminDeleteUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
+import { TransactWriteCommand } from '#functions/data/commands.ts';
 import { createUser } from '#shared/contract/users.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 

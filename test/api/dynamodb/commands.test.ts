@@ -106,7 +106,7 @@ const whole = {
   ConsumedCapacity: { TableName, CapacityUnits: 0.5 },
 };
 
-type Commands = Pick<typeof sdk, keyof typeof ours>;
+type Commands = typeof ours | Pick<typeof sdk, keyof typeof ours>;
 type Client = sdk.DynamoDBDocumentClient;
 
 const pairs: Record<string, { send: (client: Client, by: Commands) => Promise<object>; answer: object }> = {

@@ -1,7 +1,8 @@
 /** A batch that the table had no capacity for comes back with keys that were not read. They are asked for again, not for ever. */
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BatchGetCommand } from '#functions/data/commands.ts';
 import { getItems } from '#functions/data/get-items.ts';
 import { table as client } from '#functions/data/table.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
