@@ -37,35 +37,25 @@ export class Totals {
     this.asOf = asOf;
   }
 
-  #sum(name: string): number {
+  protected sum(name: string): number {
     return this.#sums[name] ?? 0;
   }
 
   get users(): number {
-    return this.#sum('users');
+    return this.sum('users');
   }
   get balance(): Cents {
-    return cents(this.#sum('balance'));
+    return cents(this.sum('balance'));
   }
   get reserved(): Cents {
-    return cents(this.#sum('reserved'));
+    return cents(this.sum('reserved'));
   }
   tickets(status?: TicketStatus): number {
-    return (status ? [status] : ticketStatuses)
-      .map((state) => this.#sum(`tickets.${state}`))
-      .reduce((a, b) => a + b, 0);
-  }
-
-  /** Completed ones. @param day of creation (ISO, UTC) */
-  volume(type: TransactionType, day: string): { count: number; amount: Cents } {
-    return {
-      count: this.#sum(volumeOf(day, `${type}.count`)),
-      amount: cents(this.#sum(volumeOf(day, `${type}.amount`))),
-    };
+    return (status ? [status] : ticketStatuses).map((state) => this.sum(`tickets.${state}`)).reduce((a, b) => a + b, 0);
   }
 
   transactions(type: TransactionType, status: TransactionStatus): { count: number; amount: Cents } {
-    return { count: this.#sum(`${type}.${status}.count`), amount: cents(this.#sum(`${type}.${status}.amount`)) };
+    return { count: this.sum(`${type}.${status}.count`), amount: cents(this.sum(`${type}.${status}.amount`)) };
   }
 
   count(types: readonly TransactionType[], status?: TransactionStatus): number {
@@ -81,28 +71,49 @@ export class Totals {
     return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
       .map((name) => ({
         account: name === 'customer' ? 'customers' : name,
-        balance: cents(this.#sum(`account.${name}`)),
+        balance: cents(this.sum(`account.${name}`)),
       }))
       .filter(({ account, balance }) => account !== 'settlement:transfer' || balance !== 0);
   }
 
   get unclaimed(): Cents {
-    return cents(this.#sum('account.unclaimed'));
+    return cents(this.sum('account.unclaimed'));
   }
 
   get differences(): { userId: string; balance: Cents; reserved: Cents }[] {
     const ids = Object.keys(this.#sums).flatMap((name) => /^off\.(.+)\.(?:balance|reserved)$/.exec(name)?.[1] ?? []);
     return [...new Set(ids)].map((userId) => ({
       userId,
-      balance: cents(this.#sum(`off.${userId}.balance`)),
-      reserved: cents(this.#sum(`off.${userId}.reserved`)),
+      balance: cents(this.sum(`off.${userId}.balance`)),
+      reserved: cents(this.sum(`off.${userId}.reserved`)),
     }));
   }
 }
 
+export class DailyTotals extends Totals {
+  /** Completed ones. @param day of creation (ISO, UTC) */
+  volume(type: TransactionType, day: string): { count: number; amount: Cents } {
+    return {
+      count: this.sum(volumeOf(day, `${type}.count`)),
+      amount: cents(this.sum(volumeOf(day, `${type}.amount`))),
+    };
+  }
+}
+
+const BEFORE_ALL = new Date(0).toISOString();
+
+/** Without the days, which are most of the item. */
 export async function readTotals(): Promise<Totals> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'sums, asOf' }),
+  );
+  const { sums = {}, asOf = BEFORE_ALL } = (Item ?? {}) as Partial<TotalsItem>;
+  return new Totals(sums, asOf);
+}
+
+export async function readDailyTotals(): Promise<DailyTotals> {
   const item = await read(false);
-  return new Totals(item ? unpack(item) : {}, item?.asOf ?? new Date(0).toISOString());
+  return new DailyTotals(item ? unpack(item) : {}, item?.asOf ?? BEFORE_ALL);
 }
 
 /** Raised within seconds of every change of a customer's money, a request or a ticket. */

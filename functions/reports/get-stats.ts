@@ -2,14 +2,14 @@ import { getStats } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { daysUpTo } from '../data/daily-volume.ts';
-import { readTotals, type Totals } from '../data/totals.ts';
+import { readDailyTotals, type Totals } from '../data/totals.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { now } from '../platform/clock.ts';
 
 const SHOWN_DAYS = 30;
 
 export const handler = endpoint(getStats).handle(async () => {
-  const totals = await readTotals();
+  const totals = await readDailyTotals();
   const fees = totals.accounts.find(({ account }) => account === 'income:fees');
   return {
     totalUsers: totals.users,

@@ -15,7 +15,7 @@ import { totalsKey } from '#functions/data/keys.ts';
 import type { Sums } from '#functions/data/sums.ts';
 import { table } from '#functions/data/table.ts';
 import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
-import { additions, addToTotals, readTotals } from '#functions/data/totals.ts';
+import { additions, addToTotals, readDailyTotals, readTotals } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
 import { toLambda } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
@@ -313,7 +313,7 @@ describe('the volume', () => {
   }
   const done = (amount: number): State => ({ status: 'completed', amount });
   const open = (amount: number): State => ({ status: 'pending', amount });
-  const of = async (daysAgo: number) => (await readTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
+  const of = async (daysAgo: number) => (await readDailyTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
 
   test('moves on the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
     const changes = [
