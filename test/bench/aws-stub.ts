@@ -22,8 +22,10 @@ export interface AwsStub {
   close(): void;
 }
 
-/** @param answer the JSON for an operation (`DynamoDB_20120810.GetItem`) */
-export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
+/** The JSON for an operation (`DynamoDB_20120810.GetItem`). */
+type AnswerTo = (operation: string, body: string) => string | Promise<string>;
+
+export async function startAwsStub(answer: AnswerTo = answerTo): Promise<AwsStub> {
   const { key, cert } = certificateOfOwn();
   // Node reads authorities from files only.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
@@ -32,10 +34,11 @@ export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
   const server = createServer({ key, cert }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const operation = String(request.headers['x-amz-target'] ?? '');
+      const body = await answer(operation, Buffer.concat(chunks).toString());
       response.writeHead(request.headers.range ? 206 : 200, { 'content-type': 'application/x-amz-json-1.0' });
-      response.end(answer(operation, Buffer.concat(chunks).toString()));
+      response.end(body);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -69,7 +72,7 @@ export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
   };
 }
 
-const answerTo = (operation: string, body: string): string => JSON.stringify(resultOf(operation, body));
+export const answerTo = (operation: string, body: string): string => JSON.stringify(resultOf(operation, body));
 
 function resultOf(operation: string, body: string): object {
   const action = operation.split('.')[1];

@@ -29,9 +29,9 @@ export function bundledFunctions(): BundledFunction[] {
 
 export const bundleIn = (folder: string, { file }: NamedRoute): string => join(folder, 'functions', file, 'index.js');
 
-/** A function written the usual way, bundled as CDK's `NodejsFunction` does by default. */
+/** Bundled as CDK's `NodejsFunction` does by default. */
 export async function usualBundle(
-  name: 'default-handler' | 'default-opening' | 'default-sign-in' | 'default-with-pool' = 'default-handler',
+  name: 'usual-way' | 'usual-way-with-pool' = 'usual-way',
 ): Promise<{ bundle: string; bytes: number }> {
   const bundle = join(buildDirectory, 'bench', `${name}.cjs`);
   const { metafile }: { metafile: Metafile } = await build({

@@ -1,12 +1,13 @@
 /**
  * Processor time of warm requests in deployed bundles. Peers: the bank of another commit (`BENCH_PEER=COMMIT`), and the
- * overview written the usual way.
+ * same calls made the usual way.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import { type BundledFunction, bundledFunctions, bundleIn, bundlesOf, usualBundle } from './bundled-functions.ts';
+import { type Calls, callOf } from './calls.ts';
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';
 import type { HandlerOrder } from './requests-handler-process.ts';
@@ -30,7 +31,7 @@ export async function measure(report: Report): Promise<void> {
       const times = await compared(request, {
         ours: ours.bundle,
         ...(commit && { peer: bundleIn(join(folder, 'bundles'), ours) }),
-        ...(request.name === 'getOverview' && { 'the usual way': usual.bundle }),
+        'the usual way': usual.bundle,
       });
       for (const [who, milliseconds] of Object.entries(times)) {
         rows.push({
@@ -76,10 +77,11 @@ async function compared(
 ): Promise<Record<string, number>> {
   const stub = await replaying(request);
   const times: Record<string, number[]> = {};
+  const calls: Calls = request.calls.map(({ operation, request: body }) => [callOf(operation, body)]);
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [who, bundle] of Object.entries(bundles)) {
-        const environment = { ...stub.environment, TABLE_NAME: request.tableName };
+        const environment = { ...stub.environment, TABLE_NAME: request.tableName, CALLS: JSON.stringify(calls) };
         const order = { bundle, event: request.event };
         const time = await inOwnProcess<HandlerOrder, number>('./requests-handler-process.ts', order, environment);
         times[who] = [...(times[who] ?? []), time];

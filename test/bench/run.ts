@@ -12,7 +12,7 @@ interface Section {
 const sections: Readonly<Record<string, Section>> = {
   start: {
     about:
-      'cold start (loading and first request apart) and size of every function, beside the way CDK does it (5 minutes; BENCH_ONLY=users.createUser,... for some)',
+      'cold start (loading and first request apart) and size of every function, beside the usual way of making the same calls (3 minutes; BENCH_ONLY=users.createUser,... for some)',
     load: () => import('./start.ts'),
   },
   requests: {

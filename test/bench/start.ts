@@ -1,19 +1,19 @@
 /** Cold starts of deployed bundles: loaded by a fresh Node, up to the first answer. */
 import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Route } from '#shared/contract/route.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
-import { PEOPLE, startAwsStub } from './aws-stub.ts';
+import { answerTo, PEOPLE, startAwsStub } from './aws-stub.ts';
 import { bundledFunctions, eventFor, usualBundle } from './bundled-functions.ts';
+import { type Call, type Calls, callOf } from './calls.ts';
 import type { Report } from './report.ts';
 import { percentile } from './times.ts';
 
 /** In turns, so that a busy machine slows all of them. */
 const SAMPLES = 11;
-/** In each turn. */
-const SAMPLES_OF_PEER = 5;
-/** By function: those with many more calls than an overview have a peer of their own, which makes the same. */
-const OWN_PEERS = { 'users.createUser': 'default-opening', 'session.login': 'default-sign-in' } as const;
+/** Of functions without calls. */
+const OVERVIEW = 'transactions.getOverview';
 
 /**
  * Lambda loads a function with a whole processor, and then gives it a share by its memory.
@@ -28,6 +28,8 @@ interface Candidate {
   readonly bytes: number;
   readonly needsIdentity: boolean;
   readonly event: object;
+  /** For the usual way. */
+  readonly calls?: Calls;
 }
 
 interface Sample {
@@ -48,31 +50,16 @@ export async function measure(report: Report): Promise<void> {
   const all = endpoints();
   const { BENCH_ONLY: only } = process.env;
   const candidates = only ? all.filter(({ name }) => only.split(',').includes(name)) : all;
-  const peer = await usualWay(all, 'transactions.getOverview', 'default-handler', 'the usual way');
-  const own = new Map<string, Candidate>();
-  for (const [as, bundle] of Object.entries(OWN_PEERS)) {
-    own.set(as, await usualWay(all, as, bundle, `the usual way, ${as}`));
-  }
-  const withPool = await usualWay(all, 'transactions.getOverview', 'default-with-pool', 'the usual way, with the pool');
-  const peers = [peer, withPool, ...own.values()];
-  const peerOf = (one: Candidate): Candidate =>
-    peers.includes(one) ? one : (own.get(one.name) ?? (one.needsIdentity ? withPool : peer));
+  const peers = await peersOf(candidates, all);
   const stub = await startAwsStub();
   try {
-    const turn = [
-      ...candidates,
-      ...own.values(),
-      ...own.values(),
-      withPool,
-      withPool,
-      ...Array.from({ length: SAMPLES_OF_PEER }, () => peer),
-    ];
+    const turn = [...candidates, ...new Set(peers.values())];
     const samples = new Map<Candidate, Sample[]>(turn.map((candidate) => [candidate, []]));
     for (let count = 0; count < SAMPLES; count += 1) {
       for (const candidate of turn) samples.get(candidate)?.push(await sample(candidate, stub.environment));
     }
-    const figures = (candidate: Candidate) => {
-      const all = samples.get(candidate) ?? [];
+    const figures = (candidate: Candidate | undefined) => {
+      const all = (candidate && samples.get(candidate)) ?? [];
       const middle = (figure: (one: Sample) => number) => percentile(all.map(figure), 0.5);
       return {
         loading: middle(({ loading }) => loading),
@@ -84,23 +71,27 @@ export async function measure(report: Report): Promise<void> {
         status: all[0]?.status ?? 0,
       };
     };
-    const rows = [...peers, ...candidates]
+    const rows = candidates
       .map((candidate) => {
+        const peer = peers.get(candidate);
         const ours = figures(candidate);
-        const usual = figures(peerOf(candidate));
+        const usual = figures(peer);
         const ratio = { both: ours.both / usual.both, weighted: ours.weighted / usual.weighted };
-        return { candidate, ...ours, ratio };
+        return { candidate, calls: peer?.calls?.flat().length ?? 0, ...ours, usual, ratio };
       })
       .sort((a, b) => b.ratio.weighted - a.ratio.weighted);
     report.table(
       `Load and first request, CPU ms, middle of ${SAMPLES} fresh processes; weighted: load + first x ${MEMORY_OF_A_PROCESSOR}/${MEMORY}`,
-      rows.map(({ candidate, ratio, ...row }) => ({
+      rows.map(({ candidate, usual, ratio, ...row }) => ({
         function: candidate.name,
+        calls: row.calls,
         loading: row.loading,
+        'loading, usual': usual.loading,
         'first request': row.first,
-        both: row.both,
+        'first request, usual': usual.first,
         'both, ratio': ratio.both,
         weighted: row.weighted,
+        'weighted, usual': usual.weighted,
         'weighted, ratio': ratio.weighted,
         'answered after ms': row.answered,
         MB: Math.round(row.MB),
@@ -113,7 +104,6 @@ export async function measure(report: Report): Promise<void> {
       ['both', 0.6, 'unweighted'],
     ] as const) {
       const ours = rows
-        .filter(({ candidate }) => !peers.includes(candidate))
         .map(({ candidate, ratio }) => ({ name: candidate.name, ratio: ratio[figure] }))
         .sort((a, b) => b.ratio - a.ratio);
       const [worst] = ours;
@@ -147,16 +137,52 @@ function endpoints(): Candidate[] {
   }));
 }
 
-/** @param as the function of the bank whose event it answers */
-async function usualWay(
+/** The usual way of each, with its calls: functions with the same operations share a peer. */
+async function peersOf(
   candidates: readonly Candidate[],
-  as: string,
-  bundle: Parameters<typeof usualBundle>[0],
-  name: string,
-): Promise<Candidate> {
-  const ours = candidates.find((candidate) => candidate.name === as);
-  if (!ours) throw new Error(`There is no ${as} to compare with`);
-  return { ...ours, ...(await usualBundle(bundle)), name };
+  all: readonly Candidate[],
+): Promise<Map<Candidate, Candidate>> {
+  const overview = all.find(({ name }) => name === OVERVIEW);
+  if (!overview) throw new Error(`There is no ${OVERVIEW} to compare with`);
+  const ofTable = await usualBundle();
+  const ofBoth = await usualBundle('usual-way-with-pool');
+  const peers = new Map<string, Candidate>();
+  const peersOf = new Map<Candidate, Candidate>();
+  for (const candidate of candidates) {
+    const own = await callsOf(candidate);
+    const calls = own.length > 0 ? own : await callsOf(overview);
+    const operations = calls.map((together) => together.map(({ operation }) => operation));
+    const key = JSON.stringify([candidate.needsIdentity, operations]);
+    const peer = peers.get(key) ?? { ...candidate, ...(candidate.needsIdentity ? ofBoth : ofTable), calls };
+    peers.set(key, peer);
+    peersOf.set(candidate, peer);
+  }
+  return peersOf;
+}
+
+/** Milliseconds: long enough for calls that are made together to meet. */
+const MEETING = 60;
+
+async function callsOf(candidate: Candidate): Promise<Calls> {
+  const calls: Call[][] = [];
+  let underWay = 0;
+  const stub = await startAwsStub(async (target, body) => {
+    // S3, KMS and Lambda have no target.
+    if (target !== '') {
+      if (underWay === 0) calls.push([]);
+      calls.at(-1)?.push(callOf(target, body));
+    }
+    underWay += 1;
+    await setTimeout(MEETING);
+    underWay -= 1;
+    return answerTo(target, body);
+  });
+  try {
+    await sample(candidate, stub.environment);
+    return calls;
+  } finally {
+    stub.close();
+  }
 }
 
 function exampleEvent(route: Route): object {
@@ -192,10 +218,13 @@ function firstRequest(): void {
   });
 }
 
-async function sample({ name, bundle, event }: Candidate, env: Readonly<Record<string, string>>): Promise<Sample> {
+async function sample(
+  { name, bundle, event, calls }: Candidate,
+  env: Readonly<Record<string, string>>,
+): Promise<Sample> {
   const script = `(${firstRequest})()`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script, bundle, JSON.stringify(event)], {
-    env: { ...env },
+    env: { ...env, ...(calls && { CALLS: JSON.stringify(calls) }) },
   });
   const last: Sample = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   // A refusal counts as an answer.
