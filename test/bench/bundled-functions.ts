@@ -50,18 +50,22 @@ export async function usualBundle(
   return { bundle, bytes: output?.bytes ?? Number.NaN };
 }
 
-/** With the packages of this commit. @param folder an empty one */
+/** @param folder an empty one */
 export function bundlesOf(commit: string, folder: string): void {
-  const inFolder = { cwd: folder, maxBuffer: 1e9 };
-  const tar = execFileSync('git', ['archive', commit], { cwd: repository, maxBuffer: 1e9 });
-  execFileSync('tar', ['-x'], { ...inFolder, input: tar });
-  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  sourcesOf(commit, folder);
   const script = `
     const { buildFunctions } = await import('./infra/build/build-functions.ts');
     const { functionSources } = await import('./infra/cdk/function-sources.ts');
     buildFunctions(functionSources(), process.cwd() + '/bundles');
   `;
-  execFileSync(process.execPath, ['--input-type=module', '--eval', script], inFolder);
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+}
+
+/** With the packages of the working tree. @param folder an empty one */
+export function sourcesOf(commit: string, folder: string): void {
+  const tar = execFileSync('git', ['archive', commit], { cwd: repository, maxBuffer: 1e9 });
+  execFileSync('tar', ['-x'], { cwd: folder, input: tar });
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
 }
 
 export const IDEMPOTENCY_KEY = 'measured-once';

@@ -28,6 +28,14 @@ export type Order =
       readonly pause: number;
     }
   | {
+      readonly kind: 'withdrawals';
+      readonly seconds: number;
+      /** Of the API. */
+      readonly url: string;
+      readonly clients: readonly Pick<HttpRequest, 'token'>[];
+      readonly administrator: Pick<HttpRequest, 'token'>;
+    }
+  | {
       readonly kind: 'table';
       readonly seconds: number;
       readonly tableName: string;
@@ -42,7 +50,10 @@ export interface Sent {
   readonly times: readonly number[];
 }
 
-answer((order: Order) => (order.kind === 'http' ? overHttp(order) : toTable(order)));
+answer((order: Order) => {
+  if (order.kind === 'http') return overHttp(order);
+  return order.kind === 'table' ? toTable(order) : completed(order);
+});
 
 function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>): Promise<Sent> {
   return inTurns(
@@ -51,21 +62,42 @@ function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>)
     clients.map((requests) => {
       let count = 0;
       return async () => {
-        const { method, url, token, body } = requests[count % requests.length] ?? { method: '', url: '', token: '' };
+        const request = requests[count % requests.length];
         count += 1;
-        const response = await fetch(url, {
-          method,
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-          },
-          ...(body && { body }),
-        });
-        const text = await response.text();
-        if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+        if (request) await ask(request);
       };
     }),
   );
+}
+
+/** A withdrawal is requested, and completed by an administrator. */
+function completed({ seconds, url, clients, administrator }: Extract<Order, { kind: 'withdrawals' }>): Promise<Sent> {
+  return inTurns(
+    seconds,
+    0,
+    clients.map(({ token }) => async () => {
+      const made = await ask({ method: 'POST', url: `${url}/user/withdraw`, token, body: JSON.stringify(WITHDRAWAL) });
+      const { transaction } = JSON.parse(made) as { readonly transaction: { readonly _id: string } };
+      const body = JSON.stringify({ status: 'completed', notes: 'Paid by SEPA' });
+      await ask({ method: 'PATCH', url: `${url}/admin/withdrawals/${transaction._id}`, ...administrator, body });
+    }),
+  );
+}
+
+const WITHDRAWAL = { amount: 10, method: 'sepa', bankDetails };
+
+async function ask({ method, url, token, body }: HttpRequest): Promise<string> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  return text;
 }
 
 /** The write of a request for a deposit, without the bank around it. */

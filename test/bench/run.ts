@@ -23,6 +23,11 @@ const sections: Readonly<Record<string, Section>> = {
     about: '16 clients over HTTP: money operations a second beside the bare emulator, reads, and 64 at one account',
     load: () => import('./throughput.ts'),
   },
+  local: {
+    about:
+      'the local bank with 16 clients and with one: rates, waits and memory, beside another commit (BENCH_PEER=COMMIT)',
+    load: () => import('./local-bank.ts'),
+  },
   views: {
     about: 'every view of the back-office in a browser, on 10 000 customers and 200 000 transactions',
     load: () => import('./views.ts'),

@@ -1,0 +1,105 @@
+/** The local bank under load. Runs in the sources of another commit as well. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { requestDeposit } from '#shared/contract/deposits.ts';
+import type { Route } from '#shared/contract/route.ts';
+import { getOverview, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
+import { listUsers } from '#shared/contract/users.ts';
+import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Person, type Session, startTestBank } from '#test/support/bank.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
+import { answer, inOwnProcess } from './child.ts';
+import type { HttpRequest, Order, Sent } from './clients-process.ts';
+import { percentile } from './times.ts';
+
+const CLIENTS = 16;
+const SECONDS = 4;
+
+export interface LocalFigures {
+  /** A second, of 16 clients. */
+  readonly reads: number;
+  readonly deposits: number;
+  readonly holds: number;
+  readonly completed: number;
+  /** Milliseconds that one client waits for half of its answers. */
+  readonly read: number;
+  readonly hold: number;
+  /** MB at the end, with all children. */
+  readonly memory: number;
+}
+
+const sending = (order: Order): Promise<Sent> => inOwnProcess<Order, Sent>('./clients-process.ts', order);
+
+answer(async (): Promise<LocalFigures> => {
+  const bank = await startTestBank({ rateLimits: 'off', size: { customers: 1000, transactionsEach: 5 } });
+  try {
+    const money = moneyOf(bank);
+    await money.saveMethods();
+    const people: Person[] = [];
+    for (let count = 0; count < CLIENTS; count += 1) people.push(await money.customerWith(100_000));
+
+    const url = `${bank.url}/api`;
+    const request = (route: Route, { token }: Session, body?: object): HttpRequest => ({
+      method: route.method,
+      url: `${url}${route.path}`,
+      token,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const of = async (clients: readonly (readonly HttpRequest[])[]) => {
+      const sent = await sending({ kind: 'http', seconds: SECONDS, clients, pause: 0 });
+      await bank.drain();
+      return sent;
+    };
+    const reads = people.map(({ session }) => [
+      request(getOverview, session),
+      request(listOwnTransactions, session),
+      request(listTransactions, bank.admin.session),
+      request(listUsers, bank.admin.session),
+    ]);
+    const deposits = people.map(({ session }) => [
+      request(requestDeposit, session, { amount: 250, methodCode: 'sepa' }),
+    ]);
+    const withdrawal = { amount: 10, method: 'sepa', bankDetails };
+    const holds = people.map(({ session }) => [request(requestWithdrawal, session, withdrawal)]);
+    const p50 = ({ times }: Sent): number => percentile(times, 0.5);
+
+    const read = p50(await of(reads.slice(0, 1)));
+    const hold = p50(await of(holds.slice(0, 1)));
+    const figures = {
+      reads: (await of(reads)).perSecond,
+      deposits: (await of(deposits)).perSecond,
+      holds: (await of(holds)).perSecond,
+    };
+    const clients = people.map(({ session: { token } }) => ({ token }));
+    const administrator = { token: bank.admin.session.token };
+    const { perSecond: completed } = await sending({
+      kind: 'withdrawals',
+      seconds: SECONDS,
+      url,
+      clients,
+      administrator,
+    });
+    return { ...figures, completed, read, hold, memory: memoryOf(process.pid) / 1e6 };
+  } finally {
+    await bank.close();
+  }
+});
+
+/** Bytes of a process and all below it, without those of its clients. */
+function memoryOf(root: number): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const [, parent = ''] = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'latin1')) ?? [];
+      parents.set(Number(name), Number(parent));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isBelow = (id: number | undefined): boolean => id === root || (id !== undefined && isBelow(parents.get(id)));
+  return [...parents.keys()]
+    .filter(isBelow)
+    .map((id) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1] ?? 0) * 1024)
+    .reduce((sum, bytes) => sum + bytes, 0);
+}

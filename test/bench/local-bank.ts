@@ -1,0 +1,62 @@
+/** The local bank under load, beside the one of another commit (`BENCH_PEER=COMMIT`). */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sourcesOf } from './bundled-functions.ts';
+import { inOwnProcess } from './child.ts';
+import type { LocalFigures } from './local-bank-process.ts';
+import type { Report } from './report.ts';
+import { percentile } from './times.ts';
+
+/** In turns, so that a busy machine slows both. */
+const ROUNDS = 3;
+/** What measures is the same in both. */
+const MEASURES = ['local-bank-process.ts', 'clients-process.ts', 'child.ts', 'times.ts'];
+
+export async function measure(report: Report): Promise<void> {
+  const { BENCH_PEER: commit } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-local-'));
+  try {
+    if (commit) {
+      sourcesOf(commit, folder);
+      for (const name of MEASURES) copyFileSync(join(import.meta.dirname, name), join(folder, 'test/bench', name));
+    }
+    const banks = { ours: import.meta.dirname, ...(commit && { peer: join(folder, 'test/bench') }) };
+    const figures: Record<string, LocalFigures[]> = {};
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [whose, directory] of Object.entries(banks)) {
+        const file = join(directory, 'local-bank-process.ts');
+        const measured = await inOwnProcess<object, LocalFigures>(file, {});
+        figures[whose] = [...(figures[whose] ?? []), measured];
+      }
+    }
+    const middle = (whose: string, figure: keyof LocalFigures): number =>
+      percentile(
+        (figures[whose] ?? []).map((one) => one[figure]),
+        0.5,
+      );
+    report.table(
+      'The local bank: 16 clients, a second; one client, ms; memory at the end',
+      Object.keys(banks).map((whose) => ({
+        bank: whose,
+        reads: Math.round(middle(whose, 'reads')),
+        'requests for a deposit': Math.round(middle(whose, 'deposits')),
+        holds: Math.round(middle(whose, 'holds')),
+        'held and completed': Math.round(middle(whose, 'completed')),
+        'a read, p50 ms': middle(whose, 'read'),
+        'a hold, p50 ms': middle(whose, 'hold'),
+        MB: Math.round(middle(whose, 'memory')),
+      })),
+    );
+    report.atMost('memory after the load', middle('ours', 'memory'), 350, 'MB');
+    if (!commit) return;
+    const times = (figure: keyof LocalFigures): number => middle('ours', figure) / middle('peer', figure);
+    report.atLeast('reads of 16 clients', times('reads'), 3, `times ${commit}'s`);
+    report.atLeast('holds of 16 clients', times('holds'), 1.5, `times ${commit}'s`);
+    report.atLeast('holds that are completed', times('completed'), 1.5, `times ${commit}'s`);
+    report.atMost('p50 of a read of one client', times('read'), 0.5, `of ${commit}'s`);
+    report.atMost('p50 of a hold of one client', times('hold'), 0.5, `of ${commit}'s`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
