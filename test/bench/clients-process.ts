@@ -32,7 +32,8 @@ export type Order =
       readonly seconds: number;
       /** Of the API. */
       readonly url: string;
-      readonly clients: readonly Pick<HttpRequest, 'token'>[];
+      /** Each in the names of its customers, in turn. */
+      readonly clients: readonly (readonly Pick<HttpRequest, 'token'>[])[];
       readonly administrator: Pick<HttpRequest, 'token'>;
     }
   | {
@@ -75,11 +76,19 @@ function completed({ seconds, url, clients, administrator }: Extract<Order, { ki
   return inTurns(
     seconds,
     0,
-    clients.map(({ token }) => async () => {
-      const made = await ask({ method: 'POST', url: `${url}/user/withdraw`, token, body: JSON.stringify(WITHDRAWAL) });
-      const { transaction } = JSON.parse(made) as { readonly transaction: { readonly _id: string } };
-      const body = JSON.stringify({ status: 'completed', notes: 'Paid by SEPA' });
-      await ask({ method: 'PATCH', url: `${url}/admin/withdrawals/${transaction._id}`, ...administrator, body });
+    clients.map((customers) => {
+      let count = 0;
+      return async () => {
+        const customer = customers[count % customers.length];
+        count += 1;
+        if (!customer) return;
+        const body = JSON.stringify(WITHDRAWAL);
+        const made = await ask({ method: 'POST', url: `${url}/user/withdraw`, ...customer, body });
+        const { transaction } = JSON.parse(made) as { readonly transaction: { readonly _id: string } };
+        const decision = JSON.stringify({ status: 'completed', notes: 'Paid by SEPA' });
+        const withdrawal = `${url}/admin/withdrawals/${transaction._id}`;
+        await ask({ method: 'PATCH', url: withdrawal, ...administrator, body: decision });
+      };
     }),
   );
 }

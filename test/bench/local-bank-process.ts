@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import type { Route } from '#shared/contract/route.ts';
-import { getOverview, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
-import { listUsers } from '#shared/contract/users.ts';
+import { getOverview, listTransactions } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type Person, type Session, startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
@@ -13,16 +12,20 @@ import type { HttpRequest, Order, Sent } from './clients-process.ts';
 import { percentile } from './times.ts';
 
 const CLIENTS = 16;
+/** Of all clients, in turn: nobody withdraws fifty times in a few seconds. */
+const CUSTOMERS = 128;
 const SECONDS = 4;
 
 export interface LocalFigures {
   /** A second, of 16 clients. */
-  readonly reads: number;
+  readonly overviews: number;
+  readonly lists: number;
   readonly deposits: number;
   readonly holds: number;
   readonly completed: number;
   /** Milliseconds that one client waits for half of its answers. */
-  readonly read: number;
+  readonly overview: number;
+  readonly list: number;
   readonly hold: number;
   /** MB at the end, with all children. */
   readonly memory: number;
@@ -36,7 +39,9 @@ answer(async (): Promise<LocalFigures> => {
     const money = moneyOf(bank);
     await money.saveMethods();
     const people: Person[] = [];
-    for (let count = 0; count < CLIENTS; count += 1) people.push(await money.customerWith(100_000));
+    for (let count = 0; count < CUSTOMERS; count += 1) people.push(await money.customerWith(100_000));
+    const shared = <T>(all: readonly T[], count: number): T[][] =>
+      Array.from({ length: count }, (_, client) => all.filter((_, index) => index % count === client));
 
     const url = `${bank.url}/api`;
     const request = (route: Route, { token }: Session, body?: object): HttpRequest => ({
@@ -45,41 +50,44 @@ answer(async (): Promise<LocalFigures> => {
       token,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const of = async (clients: readonly (readonly HttpRequest[])[]) => {
-      const sent = await sending({ kind: 'http', seconds: SECONDS, clients, pause: 0 });
+    const sent = async (of: (person: Person) => HttpRequest, count = CLIENTS): Promise<Sent> => {
+      const clients = shared(people.map(of), count);
+      const answered = await sending({ kind: 'http', seconds: SECONDS, clients, pause: 0 });
       await bank.drain();
-      return sent;
+      return answered;
     };
-    const reads = people.map(({ session }) => [
-      request(getOverview, session),
-      request(listOwnTransactions, session),
-      request(listTransactions, bank.admin.session),
-      request(listUsers, bank.admin.session),
-    ]);
-    const deposits = people.map(({ session }) => [
-      request(requestDeposit, session, { amount: 250, methodCode: 'sepa' }),
-    ]);
-    const withdrawal = { amount: 10, method: 'sepa', bankDetails };
-    const holds = people.map(({ session }) => [request(requestWithdrawal, session, withdrawal)]);
+    const overviews = ({ session }: Person) => request(getOverview, session);
+    const lists = () => ({
+      ...request(listTransactions, bank.admin.session),
+      url: `${url}${listTransactions.path}?limit=50`,
+    });
+    const deposits = ({ session }: Person) => request(requestDeposit, session, { amount: 250, methodCode: 'sepa' });
+    const holds = ({ session }: Person) =>
+      request(requestWithdrawal, session, { amount: 10, method: 'sepa', bankDetails });
     const p50 = ({ times }: Sent): number => percentile(times, 0.5);
 
-    const read = p50(await of(reads.slice(0, 1)));
-    const hold = p50(await of(holds.slice(0, 1)));
-    const figures = {
-      reads: (await of(reads)).perSecond,
-      deposits: (await of(deposits)).perSecond,
-      holds: (await of(holds)).perSecond,
+    const alone = {
+      overview: p50(await sent(overviews, 1)),
+      list: p50(await sent(lists, 1)),
+      hold: p50(await sent(holds, 1)),
     };
-    const clients = people.map(({ session: { token } }) => ({ token }));
-    const administrator = { token: bank.admin.session.token };
+    const figures = {
+      overviews: (await sent(overviews)).perSecond,
+      lists: (await sent(lists)).perSecond,
+      deposits: (await sent(deposits)).perSecond,
+      holds: (await sent(holds)).perSecond,
+    };
     const { perSecond: completed } = await sending({
       kind: 'withdrawals',
       seconds: SECONDS,
       url,
-      clients,
-      administrator,
+      clients: shared(
+        people.map(({ session: { token } }) => ({ token })),
+        CLIENTS,
+      ),
+      administrator: { token: bank.admin.session.token },
     });
-    return { ...figures, completed, read, hold, memory: memoryOf(process.pid) / 1e6 };
+    return { ...alone, ...figures, completed, memory: memoryOf(process.pid) / 1e6 };
   } finally {
     await bank.close();
   }

@@ -39,11 +39,13 @@ export async function measure(report: Report): Promise<void> {
       'The local bank: 16 clients, a second; one client, ms; memory at the end',
       Object.keys(banks).map((whose) => ({
         bank: whose,
-        reads: Math.round(middle(whose, 'reads')),
+        overviews: Math.round(middle(whose, 'overviews')),
+        'lists of 50': Math.round(middle(whose, 'lists')),
         'requests for a deposit': Math.round(middle(whose, 'deposits')),
         holds: Math.round(middle(whose, 'holds')),
         'held and completed': Math.round(middle(whose, 'completed')),
-        'a read, p50 ms': middle(whose, 'read'),
+        'an overview, p50 ms': middle(whose, 'overview'),
+        'a list, p50 ms': middle(whose, 'list'),
         'a hold, p50 ms': middle(whose, 'hold'),
         MB: Math.round(middle(whose, 'memory')),
       })),
@@ -51,10 +53,11 @@ export async function measure(report: Report): Promise<void> {
     report.atMost('memory after the load', middle('ours', 'memory'), 350, 'MB');
     if (!commit) return;
     const times = (figure: keyof LocalFigures): number => middle('ours', figure) / middle('peer', figure);
-    report.atLeast('reads of 16 clients', times('reads'), 3, `times ${commit}'s`);
+    report.atLeast('overviews of 16 clients', times('overviews'), 3, `times ${commit}'s`);
     report.atLeast('holds of 16 clients', times('holds'), 1.5, `times ${commit}'s`);
     report.atLeast('holds that are completed', times('completed'), 1.5, `times ${commit}'s`);
-    report.atMost('p50 of a read of one client', times('read'), 0.5, `of ${commit}'s`);
+    report.atMost('p50 of an overview of one client', times('overview'), 0.5, `of ${commit}'s`);
+    report.atMost('p50 of a list of one client', times('list'), 0.5, `of ${commit}'s`);
     report.atMost('p50 of a hold of one client', times('hold'), 0.5, `of ${commit}'s`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
