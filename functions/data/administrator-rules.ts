@@ -1,8 +1,8 @@
 import { newId } from '#functions/platform/ids.ts';
 import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
 import { type AuditEntry, tryRecorded } from './audit.ts';
-import { getItem } from './get-items.ts';
 import { administratorRulesKey } from './keys.ts';
+import { getItemAhead, type ReadAhead } from './read-ahead.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries } from './transact.ts';
 
 export interface SavedAdministratorRules extends AdministratorRules {
@@ -11,8 +11,8 @@ export interface SavedAdministratorRules extends AdministratorRules {
 
 const BEFORE_SAVING: SavedAdministratorRules = { twoFactorRequired: false, version: 0 };
 
-export async function readAdministratorRules(): Promise<SavedAdministratorRules> {
-  return rulesIn(await getItem(administratorRulesKey));
+export async function readAdministratorRules(ahead?: ReadAhead): Promise<SavedAdministratorRules> {
+  return rulesIn(await getItemAhead(administratorRulesKey, ahead));
 }
 
 export function rulesIn(item: Record<string, unknown> | undefined): SavedAdministratorRules {

@@ -1,15 +1,15 @@
 import { type ApprovalRules, NO_RULES } from '#shared/domain/approvals.ts';
 import { type AuditEntry, writeRecorded } from './audit.ts';
-import { getItem } from './get-items.ts';
 import { approvalRulesKey } from './keys.ts';
+import { getItemAhead, type ReadAhead } from './read-ahead.ts';
 import { ifNew, ifVersion } from './transact.ts';
 
 export interface SavedApprovalRules extends ApprovalRules {
   readonly version: number;
 }
 
-export async function readApprovalRules(): Promise<SavedApprovalRules> {
-  const item = (await getItem(approvalRulesKey)) as Partial<SavedApprovalRules> | undefined;
+export async function readApprovalRules(ahead?: ReadAhead): Promise<SavedApprovalRules> {
+  const item = (await getItemAhead(approvalRulesKey, ahead)) as Partial<SavedApprovalRules> | undefined;
   return { ...NO_RULES, version: 0, ...item };
 }
 

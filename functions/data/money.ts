@@ -6,10 +6,10 @@ import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import { type Withdrawn, withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
-import { getItems } from './get-items.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import { type MethodKind, type SavedMethods, savedIn } from './payment-methods.ts';
+import { getItemsAhead, type ReadAhead } from './read-ahead.ts';
 import { ifNew, transact, type Write, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
@@ -42,10 +42,10 @@ export interface Move extends Owned {
   readonly rule: Rule;
   readonly reads?: MethodKind;
   /**
-   * The customer as the caller check has just read them, which saves the first try a read: the write is conditional on their
-   * version, so that an outdated one leads to another try.
+   * What was read with the caller, for the first try: the write is conditional on the versions, so that an outdated one leads
+   * to another try.
    */
-  readonly known?: User | undefined;
+  readonly ahead?: ReadAhead | undefined;
   /** Runs again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
@@ -57,10 +57,10 @@ export interface Move extends Owned {
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
-  let { known } = move;
+  let { ahead } = move;
   return withRetries(async () => {
-    const state = await readMoney({ ...move, known });
-    known = undefined;
+    const state = await readMoney({ ...move, ahead });
+    ahead = undefined;
     // An earlier try succeeded; later changes may have appended further lines.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
@@ -77,11 +77,11 @@ export async function readMoney({
   customerId,
   localId,
   reads,
-  known,
-}: Pick<Move, 'customerId' | 'localId' | 'reads' | 'known'>): Promise<MoneyState> {
-  const keys = [transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
-  const items = await getItems(known ? keys : [userKey(customerId), ...keys], { consistent: true });
-  const user = known ?? (items.find(({ kind }) => kind === 'user') as User | undefined);
+  ahead,
+}: Pick<Move, 'customerId' | 'localId' | 'reads' | 'ahead'>): Promise<MoneyState> {
+  const keys = [userKey(customerId), transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
+  const items = await getItemsAhead(keys, ahead);
+  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (!user) throw notFound('User');
   const stored = items.find(({ kind }) => kind === 'transaction');
   const settings = items.find(({ kind }) => kind === 'settings');

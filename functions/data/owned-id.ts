@@ -9,7 +9,13 @@ export interface Owned {
 
 export const ownedId = ({ customerId, localId }: Owned): string => compact(customerId) + compact(localId);
 
-export function parseOwnedId(id: string, thing: string): Owned {
-  if (!/^[\w-]{44}$/.test(id)) throw notFound(thing);
+export function ownedIn(id: string): Owned | undefined {
+  if (!/^[\w-]{44}$/.test(id)) return undefined;
   return { customerId: expand(id.slice(0, 22)), localId: expand(id.slice(22)) };
+}
+
+export function parseOwnedId(id: string, thing: string): Owned {
+  const owned = ownedIn(id);
+  if (!owned) throw notFound(thing);
+  return owned;
 }

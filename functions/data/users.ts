@@ -15,9 +15,19 @@ import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
-import { CUSTOMERS, emailKey, findPartition, type Key, maintenanceKey, renamedKey, userKey } from './keys.ts';
+import {
+  CUSTOMERS,
+  emailKey,
+  findPartition,
+  type Key,
+  maintenanceKey,
+  nameOfKey,
+  renamedKey,
+  userKey,
+} from './keys.ts';
 import { inOrder, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
@@ -61,11 +71,20 @@ export async function findUser(userId: string): Promise<User | undefined> {
   return user?.deleted ? undefined : user;
 }
 
-/** One consistent read. */
-export async function findWriter(userId: string): Promise<{ user: User | undefined; maintenance: boolean }> {
-  const items = await getItems([userKey(userId), maintenanceKey], { consistent: true });
-  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
-  return { user: user?.deleted ? undefined : user, maintenance: items.some(({ pk }) => pk === maintenanceKey.pk) };
+interface Writer {
+  readonly user: User | undefined;
+  readonly maintenance: boolean;
+  readonly ahead: ReadAhead;
+}
+
+/** One consistent read. @param others what the call reads next */
+export async function findWriter(userId: string, others: readonly Key[] = []): Promise<Writer> {
+  const own = userKey(userId);
+  // A batch refuses a key that it has twice.
+  const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [nameOfKey(key), key])).values()];
+  const ahead = new ReadAhead(keys, await getItems(keys, { consistent: true }));
+  const user = ahead.at(own) as User | undefined;
+  return { user: user?.deleted ? undefined : user, maintenance: ahead.at(maintenanceKey) !== undefined, ahead };
 }
 
 export type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;

@@ -1,9 +1,12 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Role } from '#shared/contract/views.ts';
 import type { Session } from '#shared/domain/sessions.ts';
+import type { Key } from '../data/keys.ts';
+import type { ReadAhead } from '../data/read-ahead.ts';
 import type { User } from '../data/users.ts';
 import { env } from '../platform/env.ts';
 import { sessionEnded } from '../platform/errors.ts';
+import type { Request } from './request.ts';
 
 type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authorizer']['jwt']['claims'];
 
@@ -19,6 +22,8 @@ export interface Caller extends TokenIdentity {
   readonly name: string;
   readonly email: string;
   readonly user: User;
+  /** Read in one batch with the caller, by a call that changes something. */
+  readonly ahead?: ReadAhead | undefined;
   /** The proposal that the call approves, not yet checked; for routes with `secondPerson`. */
   readonly approves?: string | undefined;
   /**
@@ -27,6 +32,15 @@ export interface Caller extends TokenIdentity {
    */
   readonly approval?: string;
 }
+
+/** What is known of a call before its caller is. */
+interface Asked extends TokenIdentity {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly idempotency: Request['idempotency'];
+}
+
+/** What the handler of a route that changes something reads first, to be read in one batch with its caller. */
+export type KeysAhead = (asked: Asked) => readonly Key[];
 
 /**
  * The claims verified by the authorizer: issuer, audience, expiry, scope. NOTE: not `token_use`, so ID tokens and

@@ -13,8 +13,9 @@ import {
   twoFactorRequired,
   maintenance as underMaintenance,
 } from '../platform/errors.ts';
-import { type Caller, identityFromClaims } from './caller.ts';
+import { type Caller, identityFromClaims, type KeysAhead, type TokenIdentity } from './caller.ts';
 import { type CallerOf, chain, type Handle } from './chain.ts';
+import { idempotencyOf } from './request.ts';
 
 export { replayed, reply } from './chain.ts';
 
@@ -35,24 +36,29 @@ type AnyTime = Route & { readonly recentSignIn?: 'credits' };
  * Curried, because TypeScript would widen the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
-export function endpoint<const R extends AnyTime>(route: R) {
+export function endpoint<const R extends AnyTime>(route: R, keysAhead?: KeysAhead) {
   if (env.inLambda) prepareTable();
-  const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event));
+  const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event, keysAhead));
   return {
     handle: (handle: Handle<R>) =>
       chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass: passes }),
   };
 }
 
-async function callerOf(route: Route, userId: string) {
-  return changesTable(route) ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
+async function callerOf(route: Route, identity: TokenIdentity, event: Event, keysAhead: KeysAhead) {
+  const { userId } = identity;
+  if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, ahead: undefined };
+  const { pathParameters: params = {} } = event;
+  return findWriter(userId, keysAhead({ ...identity, params, idempotency: idempotencyOf(route, event) }));
 }
 
+const NOTHING: KeysAhead = () => [];
+
 /** The authorizer has verified the token; this checks role, suspension and session. */
-export async function authorise(route: Route, event: Event): Promise<Caller> {
+export async function authorise(route: Route, event: Event, keysAhead = NOTHING): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
-  const { user, maintenance } = await callerOf(route, identity.userId);
+  const { user, maintenance, ahead } = await callerOf(route, identity, event, keysAhead);
   if (!user || user.role !== identity.role || user.suspended) throw sessionEnded();
   const session = sessionOf(identity.session, user);
   if (!isSessionValid(session, user)) throw sessionEnded();
@@ -61,8 +67,8 @@ export async function authorise(route: Route, event: Event): Promise<Caller> {
   }
   if (user.passwordToChange === 'required' && !route.beforePasswordChange) throw passwordChangeRequired();
   if (identity.role === 'admin' && !user.twoFactorEnabled && asksForTwoFactor(route)) {
-    if ((await readAdministratorRules()).twoFactorRequired) throw twoFactorRequired();
+    if ((await readAdministratorRules(ahead)).twoFactorRequired) throw twoFactorRequired();
   }
   if (maintenance && !route.duringMaintenance) throw underMaintenance();
-  return { ...identity, session, name: user.name, email: user.email, user };
+  return { ...identity, session, name: user.name, email: user.email, user, ahead };
 }

@@ -1,6 +1,10 @@
 import type { Route, SecondPerson } from '#shared/contract/route.ts';
+import { isRecent } from '#shared/domain/sessions.ts';
+import { administratorRulesKey, approvalRulesKey } from '../data/keys.ts';
 import { prepareTable } from '../data/table.ts';
+import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
+import type { KeysAhead } from './caller.ts';
 import { type CallerOf, chain, type Handle } from './chain.ts';
 import { authorise, passes } from './endpoint.ts';
 
@@ -11,13 +15,17 @@ type GuardedRoute = Route & {
 };
 
 /** Routes that always need a recent sign-in as well have `recentEndpoint`. */
-export function guardedEndpoint<const R extends GuardedRoute>(route: R) {
+export function guardedEndpoint<const R extends GuardedRoute>(route: R, keysAhead: KeysAhead = () => []) {
   if (env.inLambda) prepareTable();
+  const withRules: KeysAhead = (asked) => {
+    const asksForSignIn = route.recentSignIn === 'credits' && !isRecent(asked.session, now());
+    return [approvalRulesKey, ...(asksForSignIn ? [administratorRulesKey] : []), ...keysAhead(asked)];
+  };
   return {
     handle: (handle: Handle<R>) =>
       chain(route, handle, {
         authorise: async (event) => {
-          const caller = await authorise(route, event);
+          const caller = await authorise(route, event, withRules);
           return { ...caller, approves: event.headers['approves-proposal'] } as CallerOf<R>;
         },
         mayPass: passes,

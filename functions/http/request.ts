@@ -14,7 +14,7 @@ export interface Request {
   /** Whether a page sent it, by a header that browsers add and programs do not. */
   readonly fromPage: boolean;
   /** The name that scopes the route's keys, and the `Idempotency-Key`. */
-  readonly idempotency?: { readonly name: string; readonly key: string };
+  readonly idempotency?: { readonly name: string; readonly key: string } | undefined;
 }
 
 /** Bytes. */
@@ -63,7 +63,7 @@ function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLa
   }
 }
 
-export function readRequest({ idempotency: name }: Route, event: APIGatewayProxyEventV2): Request {
+export function readRequest(route: Route, event: APIGatewayProxyEventV2): Request {
   const key = event.headers['idempotency-key'];
   if (key !== undefined && (key.length < 8 || key.length > 128)) {
     throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
@@ -74,6 +74,14 @@ export function readRequest({ idempotency: name }: Route, event: APIGatewayProxy
     userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
     cookies: event.cookies ?? [],
     fromPage: event.headers['sec-fetch-site'] !== undefined || event.headers.origin !== undefined,
-    ...(name !== undefined && key !== undefined && { idempotency: { name, key } }),
+    idempotency: idempotencyOf(route, event),
   };
+}
+
+/** Of any length: `readRequest` refuses a bad one. */
+export function idempotencyOf(
+  { idempotency: name }: Route,
+  { headers: { 'idempotency-key': key } }: APIGatewayProxyEventV2,
+): Request['idempotency'] {
+  return name !== undefined && key !== undefined ? { name, key } : undefined;
 }

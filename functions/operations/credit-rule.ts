@@ -8,9 +8,9 @@ import { recentSignInRequired } from '../platform/errors.ts';
 /** @throws Refusal 403 when the change raises the balance by more than the bank has set */
 type AssertCredit = (before: Movement | undefined, after: Movement | undefined) => void;
 
-export async function creditRuleOf({ role, session }: Caller): Promise<AssertCredit> {
+export async function creditRuleOf({ role, session, ahead }: Caller): Promise<AssertCredit> {
   if (role !== 'admin' || isRecent(session, now())) return () => undefined;
-  const { recentSignInAbove: most } = await readAdministratorRules();
+  const { recentSignInAbove: most } = await readAdministratorRules(ahead);
   return (before, after) => {
     if (most !== undefined && balanceChange(before, after).balance > most) throw recentSignInRequired();
   };

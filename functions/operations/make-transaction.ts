@@ -1,11 +1,12 @@
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
+import { settingsKey, transactionKey } from '../data/keys.ts';
 import { type MoneyState, type Move, moveMoney, notOfDeleted } from '../data/money.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { MethodKind } from '../data/payment-methods.ts';
 import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller, KeysAhead } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
 import { conflict, notFound, sessionEnded } from '../platform/errors.ts';
@@ -25,6 +26,14 @@ export interface Making {
   readonly decide: (state: MoneyState) => NewTransaction;
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
+
+/** Without an idempotency key the id of what is made is not known yet. */
+export const keysOfRequest =
+  (kind: MethodKind): KeysAhead =>
+  ({ userId, idempotency }) => [
+    settingsKey(kind),
+    ...(idempotency ? [transactionKey(userId, idOfMade({ userId }, { idempotency }))] : []),
+  ];
 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
@@ -58,7 +67,7 @@ export function moveToMake({ customerId, caller, request, body, reads, limited, 
     localId,
     by: { id: caller.userId, name: caller.name },
     ...(reads && { reads }),
-    known: customerId === caller.userId ? caller.user : undefined,
+    ahead: caller.ahead,
     rule: notOfDeleted,
     decide: (state) => {
       const { user, transaction: existing } = state;

@@ -3,7 +3,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { derivedId, digest, newId } from '../platform/ids.ts';
 
-export function idOfMade({ userId }: Pick<Caller, 'userId'>, { idempotency }: Request): string {
+export function idOfMade({ userId }: Pick<Caller, 'userId'>, { idempotency }: Pick<Request, 'idempotency'>): string {
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 

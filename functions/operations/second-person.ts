@@ -93,7 +93,7 @@ function guarded<R extends Guarded>(
     if (caller.approves !== undefined) {
       return approved(await check(route, caller.approves, input, caller, plan), request, caller);
     }
-    const rules = await readApprovalRules();
+    const rules = await readApprovalRules(caller.ahead);
     if (!isAnyOn(rules)) return handle(input, caller);
     const planned = await plan(input, caller, rules);
     if (!planned.needs(rules) || planned.changes.length === 0) return handle({ ...planned.input, request }, caller);

@@ -5,10 +5,10 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { StoredTransaction } from '../data/transaction.ts';
 import { guardedEndpoint } from '../http/guarded-endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { rowOf } from '../operations/change-transaction.ts';
+import { keysOfChange, rowOf } from '../operations/change-transaction.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(editTransaction).handle(
+export const handler = guardedEndpoint(editTransaction, keysOfChange).handle(
   approvedChange(editTransaction, {
     subject: (customer) => `Correction of a transaction of ${customer}`,
     change: ({ params: { id }, body: { amount, description, status, version }, request }, caller) => ({

@@ -93,7 +93,7 @@ export const notRun: readonly Otherwise[] = [
   {
     file: 'test/api/money/capacity.test.ts',
     tests: [
-      'an operation on money is one read (two by an administrator) and one write, within its units',
+      'an operation on money is one read, its caller included, and one write, within its units',
       'a customer who has used up most of what may be requested in an hour pays no more',
       'a ticket > is opened, answered and closed with one read and one write each',
     ],

@@ -65,16 +65,24 @@ export function billOf(commands: readonly MeteredCommand[]): Bill {
 
 /**
  * The caller check comes first: one consistent read of the caller, a unit, and a unit for each thing that every writer
- * must know. An administrator without two-factor costs one more. @throws when there was no check
+ * must know. @throws when there was no check
  */
-export function withoutCallerCheck([first, ...rest]: readonly MeteredCommand[]): readonly MeteredCommand[] {
+export function withoutCallerCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
+  const [first, ...rest] = withoutTwoFactorCheck(commands);
   const text = JSON.stringify(first?.input);
   const isRead = first?.name === 'GetItemCommand' || first?.name === 'BatchGetItemCommand';
   if (isRead && first.readUnits <= 2 && text.includes('"sk":"PROFILE"') && text.includes('"ConsistentRead":true')) {
-    const [next, ...others] = rest;
-    return JSON.stringify(next?.input)?.includes('"ADMINISTRATOR-RULES"') ? others : rest;
+    return rest;
   }
   throw new Error(`This is no caller check: ${first?.name} ${text}`);
+}
+
+/** An administrator without two-factor costs one call more, after the caller check. */
+export function withoutTwoFactorCheck([first, next, ...rest]: readonly MeteredCommand[]): readonly MeteredCommand[] {
+  const commands = [first, next].filter((command) => command !== undefined);
+  return JSON.stringify(next?.input)?.includes('"pk":"ADMINISTRATOR-RULES"')
+    ? [...commands.slice(0, 1), ...rest]
+    : [...commands, ...rest];
 }
 
 /** Only the aggregator writes the totals and the trail's links, and reads them consistently. */
