@@ -107,10 +107,12 @@ interface Completed {
 
 async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, attempts, request }: Completed) {
   const { session } = identityFromToken(tokens.accessToken);
-  const limits = await readSessionLimits();
-  await keepPoolToken(session, tokens.accessToken);
   const known = { userId: user.id, session };
-  const renewal = await attempts.asking(() => renewTokens(tokens.refreshToken));
+  const [renewal, limits] = await Promise.all([
+    attempts.asking(() => renewTokens(tokens.refreshToken)),
+    readSessionLimits(),
+    keepPoolToken(session, tokens.accessToken),
+  ]);
   if (renewal.kind !== 'renewed') throw sessionEnded();
   const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
   if (!(await renewingUser(known, identityFromToken(accessToken), limits, request))) throw sessionEnded();
