@@ -5,12 +5,10 @@ import {
   type AttributeValue,
   DescribeStreamCommand,
   DynamoDBStreamsClient,
-  GetRecordsCommand,
   GetShardIteratorCommand,
-  type _Record as StreamRecord,
-  TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { signPost } from '#functions/platform/sign-post.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
@@ -44,8 +42,6 @@ type Checkpoint = Record<string, string>;
 export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
   const settings = clientSettings(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
-  // It copies the data for a log that is not kept.
-  streams.middlewareStack.remove('loggerMiddleware');
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
   let checkpoint = await readCheckpoint(options.checkpointFile);
 
@@ -81,7 +77,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     if (!allFound) await findShards();
     let longest = 0;
     for (const [shardId, ShardIterator] of [...iterators]) {
-      const read = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH }));
+      const read = await readRecords(options, ShardIterator);
       const { Records: records = [], NextShardIterator: next } = read;
       const last = records.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) {
@@ -105,7 +101,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
         iterators.clear();
         allFound = false;
         // The checkpoint is older than the stream's 24 hours.
-        if (error instanceof TrimmedDataAccessException) checkpoint = {};
+        if (error.name === 'TrimmedDataAccessException') checkpoint = {};
         else if (!closed) logFailure('The stream could not be counted', error);
         return undefined;
       });
@@ -171,8 +167,36 @@ async function iteratorAfter(
   return ShardIterator;
 }
 
-/** Lambda's JSON. */
-export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
+interface Read {
+  readonly Records?: readonly StreamRecord[];
+  readonly NextShardIterator?: string;
+}
+
+type StreamRecord = Omit<DynamoDBRecord, 'dynamodb' | 'eventSourceARN'> & {
+  readonly dynamodb?: Omit<NonNullable<DynamoDBRecord['dynamodb']>, 'OldImage' | 'NewImage'> & {
+    readonly OldImage?: Image;
+    readonly NewImage?: Image;
+  };
+};
+
+/**
+ * Without the SDK, which takes each value apart: on the wire a record is as Lambda passes it on.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html
+ */
+async function readRecords({ url, account }: StreamFeederOptions, ShardIterator: string): Promise<Read> {
+  const body = JSON.stringify({ ShardIterator, Limit: BATCH });
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
+  };
+  const signed = signPost({ service: 'dynamodb', host: new URL(url).host, headers, body }, account, Date.now());
+  const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...signed }, body });
+  if (answer.ok) return (await answer.json()) as Read;
+  const { __type: type = '', message, Message = message } = (await answer.json()) as Record<string, string>;
+  throw Object.assign(new Error(Message), { name: type.split('#').at(-1) });
+}
+
+function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
   return {
     ...record,
@@ -180,7 +204,7 @@ export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: 
       ...change,
       ...(OldImage && { OldImage: withTypes(OldImage) }),
       ...(NewImage && { NewImage: withTypes(NewImage) }),
-      ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }),
+      ...(at && { ApproximateCreationDateTime: Math.floor(at) }),
     },
     eventSourceARN,
   } as DynamoDBRecord;
@@ -189,7 +213,7 @@ export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: 
 type Image = Record<string, AttributeValue>;
 
 /** DynamoDB Local streams an empty map as `{}`, DynamoDB as `{"M": {}}`. */
-function withTypes(image: Image): Image {
+export function withTypes(image: Image): Image {
   const typed = (value: AttributeValue): AttributeValue => {
     if (value.M) return { M: withTypes(value.M) };
     if (value.L) return { L: value.L.map(typed) };

@@ -5,6 +5,7 @@ import {
   DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  type StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
@@ -17,7 +18,7 @@ import { table } from '#functions/data/table.ts';
 import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
 import { additions, addToTotals, readDailyTotals, readTotals } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
-import { toLambda } from '#infra/local/dynamodb/stream-feeder.ts';
+import { withTypes } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { deleteUser } from '#shared/contract/users.ts';
@@ -403,6 +404,12 @@ async function streamFromHere(tableName: string): Promise<() => Promise<ItemChan
   return async () => {
     const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1000 }));
     streams.destroy();
-    return itemChanges(Records.map((record) => toLambda(record, StreamArn ?? '')));
+    return itemChanges(Records.map(({ dynamodb }) => ({ dynamodb: { ...dynamodb, ...typedImages(dynamodb) } })));
   };
 }
+
+/** As the local stack hands them on. */
+const typedImages = ({ OldImage, NewImage }: StreamRecord = {}) => ({
+  ...(OldImage && { OldImage: withTypes(OldImage) }),
+  ...(NewImage && { NewImage: withTypes(NewImage) }),
+});
