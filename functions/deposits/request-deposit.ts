@@ -6,10 +6,10 @@ import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
-import { keysOfRequest, makeTransaction } from '../operations/make-transaction.ts';
+import { keysToMake, makeTransaction } from '../operations/make-transaction.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(requestDeposit, keysOfRequest('DEPOSIT')).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(requestDeposit, keysToMake('DEPOSIT')).handle(async ({ body, request }, caller) => {
   const { amount, methodCode } = body;
   const { transaction, replayed: again } = await makeTransaction({
     customerId: caller.userId,

@@ -45,17 +45,15 @@ export function endpoint<const R extends AnyTime>(route: R, keysAhead?: KeysAhea
   };
 }
 
-async function callerOf(route: Route, identity: TokenIdentity, event: Event, keysAhead: KeysAhead) {
+async function callerOf(route: Route, identity: TokenIdentity, event: Event, keysAhead: KeysAhead = () => []) {
   const { userId } = identity;
   if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, ahead: undefined };
   const { pathParameters: params = {} } = event;
   return findWriter(userId, keysAhead({ ...identity, params, idempotency: idempotencyOf(route, event) }));
 }
 
-const NOTHING: KeysAhead = () => [];
-
 /** The authorizer has verified the token; this checks role, suspension and session. */
-export async function authorise(route: Route, event: Event, keysAhead = NOTHING): Promise<Caller> {
+export async function authorise(route: Route, event: Event, keysAhead?: KeysAhead): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance, ahead } = await callerOf(route, identity, event, keysAhead);

@@ -27,7 +27,7 @@ export interface TransactionChange {
 }
 
 /** Of a route with the transaction's id in its path. */
-export const keysOfChange: KeysAhead = ({ params: { id = '' } }) => {
+export const keysToChange: KeysAhead = ({ params: { id = '' } }) => {
   const owned = ownedIn(id);
   return owned ? [userKey(owned.customerId), transactionKey(owned.customerId, owned.localId)] : [];
 };

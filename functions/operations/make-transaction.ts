@@ -28,12 +28,9 @@ export interface Making {
 }
 
 /** Without an idempotency key the id of what is made is not known yet. */
-export const keysOfRequest =
+export const keysToMake =
   (kind: MethodKind): KeysAhead =>
-  ({ userId, idempotency }) => [
-    settingsKey(kind),
-    ...(idempotency ? [transactionKey(userId, idOfMade({ userId }, { idempotency }))] : []),
-  ];
+  (asked) => [settingsKey(kind), ...(asked.idempotency ? [transactionKey(asked.userId, idOfMade(asked, asked))] : [])];
 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 

@@ -1,11 +1,11 @@
 import { changeStatus } from '#shared/contract/transactions.ts';
 import { guardedEndpoint } from '../http/guarded-endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysOfChange, rowOf } from '../operations/change-transaction.ts';
+import { keysToChange, rowOf } from '../operations/change-transaction.ts';
 import { processedBy } from '../operations/processed-by.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(changeStatus, keysOfChange).handle(
+export const handler = guardedEndpoint(changeStatus, keysToChange).handle(
   approvedChange(changeStatus, {
     subject: (customer) => `Status of a transaction of ${customer}`,
     change: ({ params: { id }, body: { status, version, reason }, request }, caller) => ({

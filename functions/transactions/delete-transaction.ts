@@ -1,9 +1,9 @@
 import { deleteTransaction } from '#shared/contract/transactions.ts';
 import { guardedEndpoint } from '../http/guarded-endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysOfChange } from '../operations/change-transaction.ts';
+import { keysToChange } from '../operations/change-transaction.ts';
 
-export const handler = guardedEndpoint(deleteTransaction, keysOfChange).handle(
+export const handler = guardedEndpoint(deleteTransaction, keysToChange).handle(
   approvedChange(deleteTransaction, {
     subject: (customer) => `Deletion of a transaction of ${customer}`,
     change: ({ params: { id }, query: { version }, request }, caller) => ({

@@ -5,10 +5,10 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { StoredTransaction } from '../data/transaction.ts';
 import { guardedEndpoint } from '../http/guarded-endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysOfChange, rowOf } from '../operations/change-transaction.ts';
+import { keysToChange, rowOf } from '../operations/change-transaction.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(editTransaction, keysOfChange).handle(
+export const handler = guardedEndpoint(editTransaction, keysToChange).handle(
   approvedChange(editTransaction, {
     subject: (customer) => `Correction of a transaction of ${customer}`,
     change: ({ params: { id }, body: { amount, description, status, version }, request }, caller) => ({

@@ -1,11 +1,11 @@
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { guardedEndpoint } from '../http/guarded-endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysOfChange, rowOf } from '../operations/change-transaction.ts';
+import { keysToChange, rowOf } from '../operations/change-transaction.ts';
 import { processedBy } from '../operations/processed-by.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(processWithdrawal, keysOfChange).handle(
+export const handler = guardedEndpoint(processWithdrawal, keysToChange).handle(
   approvedChange(processWithdrawal, {
     subject: (customer) => `Withdrawal of ${customer}`,
     change: ({ params: { id }, body, request }, caller) => ({

@@ -5,40 +5,38 @@ import { payoutDetails } from '#shared/domain/payment-details.ts';
 import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
-import { keysOfRequest, makeTransaction } from '../operations/make-transaction.ts';
+import { keysToMake, makeTransaction } from '../operations/make-transaction.ts';
 import { now } from '../platform/clock.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(requestWithdrawal, keysOfRequest('WITHDRAW')).handle(
-  async ({ body, request }, caller) => {
-    const { amount } = body;
-    const { transaction, replayed: again } = await makeTransaction({
-      customerId: caller.userId,
-      caller,
-      request,
-      body,
-      reads: 'WITHDRAW',
-      limited: 'withdraw',
-      decide: ({ user, methods }) => {
-        const bank = methods('WITHDRAW');
-        const method = chosenWithdrawMethod(bank.methods, body.method);
-        assertWithdrawalWithin(amount, method);
-        assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
-        return {
-          type: 'withdraw',
-          status: 'pending',
-          amount,
-          feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
-          settlement: settlementOf(method),
-          method: method.name,
-          paymentDetails: payoutDetails(method, body),
-        };
-      },
-    });
-    const answer = {
-      message: 'Withdrawal request submitted successfully! Status: Pending',
-      transaction: toOwnTransactionView(transaction),
-    };
-    return again ? replayed(answer) : answer;
-  },
-);
+export const handler = endpoint(requestWithdrawal, keysToMake('WITHDRAW')).handle(async ({ body, request }, caller) => {
+  const { amount } = body;
+  const { transaction, replayed: again } = await makeTransaction({
+    customerId: caller.userId,
+    caller,
+    request,
+    body,
+    reads: 'WITHDRAW',
+    limited: 'withdraw',
+    decide: ({ user, methods }) => {
+      const bank = methods('WITHDRAW');
+      const method = chosenWithdrawMethod(bank.methods, body.method);
+      assertWithdrawalWithin(amount, method);
+      assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
+      return {
+        type: 'withdraw',
+        status: 'pending',
+        amount,
+        feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
+        settlement: settlementOf(method),
+        method: method.name,
+        paymentDetails: payoutDetails(method, body),
+      };
+    },
+  });
+  const answer = {
+    message: 'Withdrawal request submitted successfully! Status: Pending',
+    transaction: toOwnTransactionView(transaction),
+  };
+  return again ? replayed(answer) : answer;
+});

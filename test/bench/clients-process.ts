@@ -11,13 +11,7 @@ import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { answer } from './child.ts';
-
-export interface HttpRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly token: string;
-  readonly body?: string;
-}
+import type { HttpRequest } from './http-requests.ts';
 
 export type Order =
   | {
@@ -30,11 +24,10 @@ export type Order =
   | {
       readonly kind: 'withdrawals';
       readonly seconds: number;
-      /** Of the API. */
-      readonly url: string;
-      /** Each in the names of its customers, in turn. */
-      readonly clients: readonly (readonly Pick<HttpRequest, 'token'>[])[];
-      readonly administrator: Pick<HttpRequest, 'token'>;
+      /** Requests of withdrawals. */
+      readonly clients: readonly (readonly HttpRequest[])[];
+      /** To whose address the id of the withdrawal is added. */
+      readonly decision: HttpRequest;
     }
   | {
       readonly kind: 'table';
@@ -60,40 +53,32 @@ function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>)
   return inTurns(
     seconds,
     pause,
-    clients.map((requests) => {
-      let count = 0;
-      return async () => {
-        const request = requests[count % requests.length];
-        count += 1;
-        if (request) await ask(request);
-      };
-    }),
+    clients.map((requests) => each(requests, ask)),
   );
 }
 
 /** A withdrawal is requested, and completed by an administrator. */
-function completed({ seconds, url, clients, administrator }: Extract<Order, { kind: 'withdrawals' }>): Promise<Sent> {
+function completed({ seconds, clients, decision }: Extract<Order, { kind: 'withdrawals' }>): Promise<Sent> {
+  const complete = async (request: HttpRequest): Promise<void> => {
+    const { transaction } = JSON.parse(await ask(request)) as { readonly transaction: { readonly _id: string } };
+    await ask({ ...decision, url: `${decision.url}/${transaction._id}` });
+  };
   return inTurns(
     seconds,
     0,
-    clients.map((customers) => {
-      let count = 0;
-      return async () => {
-        const customer = customers[count % customers.length];
-        count += 1;
-        if (!customer) return;
-        const body = JSON.stringify(WITHDRAWAL);
-        const made = await ask({ method: 'POST', url: `${url}/user/withdraw`, ...customer, body });
-        const { transaction } = JSON.parse(made) as { readonly transaction: { readonly _id: string } };
-        const decision = JSON.stringify({ status: 'completed', notes: 'Paid by SEPA' });
-        const withdrawal = `${url}/admin/withdrawals/${transaction._id}`;
-        await ask({ method: 'PATCH', url: withdrawal, ...administrator, body: decision });
-      };
-    }),
+    clients.map((requests) => each(requests, complete)),
   );
 }
 
-const WITHDRAWAL = { amount: 10, method: 'sepa', bankDetails };
+/** One of them at each call, in turn. */
+function each(requests: readonly HttpRequest[], send: (request: HttpRequest) => Promise<unknown>) {
+  let count = 0;
+  return async (): Promise<void> => {
+    const request = requests[count % requests.length];
+    count += 1;
+    if (request) await send(request);
+  };
+}
 
 async function ask({ method, url, token, body }: HttpRequest): Promise<string> {
   const response = await fetch(url, {

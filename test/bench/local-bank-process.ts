@@ -1,18 +1,18 @@
 /** The local bank under load. Runs in the sources of another commit as well. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { requestDeposit } from '#shared/contract/deposits.ts';
-import type { Route } from '#shared/contract/route.ts';
 import { getOverview, listTransactions } from '#shared/contract/transactions.ts';
-import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type Person, type Session, startTestBank } from '#test/support/bank.ts';
+import { listWithdrawals, processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Person, startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { answer, inOwnProcess } from './child.ts';
-import type { HttpRequest, Order, Sent } from './clients-process.ts';
+import type { Order, Sent } from './clients-process.ts';
+import { type HttpRequest, requestsTo } from './http-requests.ts';
 import { percentile } from './times.ts';
 
 const CLIENTS = 16;
-/** Of all clients, in turn: nobody withdraws fifty times in a few seconds. */
+/** Shared by the clients. A customer's item grows with each of their withdrawals of a day. */
 const CUSTOMERS = 128;
 const SECONDS = 4;
 
@@ -43,13 +43,7 @@ answer(async (): Promise<LocalFigures> => {
     const shared = <T>(all: readonly T[], count: number): T[][] =>
       Array.from({ length: count }, (_, client) => all.filter((_, index) => index % count === client));
 
-    const url = `${bank.url}/api`;
-    const request = (route: Route, { token }: Session, body?: object): HttpRequest => ({
-      method: route.method,
-      url: `${url}${route.path}`,
-      token,
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const request = requestsTo(bank.url);
     const sent = async (of: (person: Person) => HttpRequest, count = CLIENTS): Promise<Sent> => {
       const clients = shared(people.map(of), count);
       const answered = await sending({ kind: 'http', seconds: SECONDS, clients, pause: 0 });
@@ -57,10 +51,8 @@ answer(async (): Promise<LocalFigures> => {
       return answered;
     };
     const overviews = ({ session }: Person) => request(getOverview, session);
-    const lists = () => ({
-      ...request(listTransactions, bank.admin.session),
-      url: `${url}${listTransactions.path}?limit=50`,
-    });
+    const list = request(listTransactions, bank.admin.session);
+    const lists = () => ({ ...list, url: `${list.url}?limit=50` });
     const deposits = ({ session }: Person) => request(requestDeposit, session, { amount: 250, methodCode: 'sepa' });
     const holds = ({ session }: Person) =>
       request(requestWithdrawal, session, { amount: 10, method: 'sepa', bankDetails });
@@ -77,15 +69,12 @@ answer(async (): Promise<LocalFigures> => {
       deposits: (await sent(deposits)).perSecond,
       holds: (await sent(holds)).perSecond,
     };
+    const completion = { status: 'completed', notes: 'Paid by SEPA' };
     const { perSecond: completed } = await sending({
       kind: 'withdrawals',
       seconds: SECONDS,
-      url,
-      clients: shared(
-        people.map(({ session: { token } }) => ({ token })),
-        CLIENTS,
-      ),
-      administrator: { token: bank.admin.session.token },
+      clients: shared(people.map(holds), CLIENTS),
+      decision: { ...request(listWithdrawals, bank.admin.session, completion), method: processWithdrawal.method },
     });
     return { ...alone, ...figures, completed, memory: memoryOf(process.pid) / 1e6 };
   } finally {

@@ -11,7 +11,7 @@ import { percentile } from './times.ts';
 /** In turns, so that a busy machine slows both. */
 const ROUNDS = 3;
 /** What measures is the same in both. */
-const MEASURES = ['local-bank-process.ts', 'clients-process.ts', 'child.ts', 'times.ts'];
+const MEASURES = ['local-bank-process.ts', 'clients-process.ts', 'http-requests.ts', 'child.ts', 'times.ts'];
 
 export async function measure(report: Report): Promise<void> {
   const { BENCH_PEER: commit } = process.env;

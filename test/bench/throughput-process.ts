@@ -1,13 +1,13 @@
 import type { User } from '#functions/data/users.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
-import type { Route } from '#shared/contract/route.ts';
 import { listOwnTickets } from '#shared/contract/tickets.ts';
 import { getOverview, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
 import { listUsers } from '#shared/contract/users.ts';
-import { type Person, type Session, startTestBank } from '#test/support/bank.ts';
+import { type Person, startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { answer, inOwnProcess } from './child.ts';
-import type { HttpRequest, Order, Sent } from './clients-process.ts';
+import type { Order, Sent } from './clients-process.ts';
+import { requestsTo } from './http-requests.ts';
 import { percentile } from './times.ts';
 
 const CLIENTS = 16;
@@ -45,12 +45,7 @@ answer(async (): Promise<Throughput> => {
     const people: Person[] = [];
     for (let count = 0; count < CLIENTS; count += 1) people.push(await money.customerWith(100));
 
-    const request = (route: Route, { token }: Session, body?: object): HttpRequest => ({
-      method: route.method,
-      url: `${bank.url}/api${route.path}`,
-      token,
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const request = requestsTo(bank.url);
     const deposits = people.map(({ session }) => [
       request(requestDeposit, session, { amount: 250, methodCode: 'sepa' }),
     ]);

@@ -5,42 +5,51 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
+  type $Command,
   BatchGetCommand,
-  type BatchGetCommandInput,
   DeleteCommand,
-  type DeleteCommandInput,
   DynamoDBDocumentClient,
+  type DynamoDBDocumentClientResolvedConfig,
   GetCommand,
-  type GetCommandInput,
   PutCommand,
-  type PutCommandInput,
   QueryCommand,
-  type QueryCommandInput,
   ScanCommand,
-  type ScanCommandInput,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { z } from 'zod';
 import type { Call, Calls } from './calls.ts';
 
-type Send = (input: object) => Promise<object>;
+export type Send = (input: object) => Promise<object>;
 
 const logger = new Logger({ serviceName: 'usual' });
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+type OfTable<I extends ServiceInputTypes, O extends ServiceOutputTypes> = $Command<
+  I,
+  O,
+  DynamoDBDocumentClientResolvedConfig,
+  ServiceInputTypes,
+  ServiceOutputTypes
+>;
+
+const by =
+  <I extends ServiceInputTypes, O extends ServiceOutputTypes>(Command: new (input: I) => OfTable<I, O>): Send =>
+  (input) =>
+    table.send(new Command(input as I));
+
 const ofTable: Readonly<Record<string, Send>> = {
-  GetItem: (input) => table.send(new GetCommand(input as GetCommandInput)),
-  BatchGetItem: (input) => table.send(new BatchGetCommand(input as BatchGetCommandInput)),
-  Query: (input) => table.send(new QueryCommand(input as QueryCommandInput)),
-  Scan: (input) => table.send(new ScanCommand(input as ScanCommandInput)),
-  PutItem: (input) => table.send(new PutCommand(input as PutCommandInput)),
-  UpdateItem: (input) => table.send(new UpdateCommand(input as UpdateCommandInput)),
-  DeleteItem: (input) => table.send(new DeleteCommand(input as DeleteCommandInput)),
-  TransactWriteItems: (input) => table.send(new TransactWriteCommand(input as TransactWriteCommandInput)),
+  GetItem: by(GetCommand),
+  BatchGetItem: by(BatchGetCommand),
+  Query: by(QueryCommand),
+  Scan: by(ScanCommand),
+  PutItem: by(PutCommand),
+  UpdateItem: by(UpdateCommand),
+  DeleteItem: by(DeleteCommand),
+  TransactWriteItems: by(TransactWriteCommand),
 };
 
 const Claims = z.object({ username: z.string(), token_use: z.literal('access'), client_id: z.string() });
