@@ -1,12 +1,13 @@
 /**
  * The table operations that the functions use: commands for the SDK's client, without the commands, schemas and
- * middleware of the SDK (`table-call.ts`).
+ * middleware of the SDK (`functions/platform/json-call.ts`).
  */
 import type {
   BatchGetCommandInput,
   BatchGetCommandOutput,
   DeleteCommandInput,
   DeleteCommandOutput,
+  DynamoDBDocumentClientResolvedConfig,
   GetCommandInput,
   GetCommandOutput,
   PutCommandInput,
@@ -22,25 +23,14 @@ import type {
   UpdateCommandInput,
   UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
-import { constructStack } from '@smithy/core/client';
-import { type Config, type Stack, TableCall } from './table-call.ts';
+import { commandsOf } from '#functions/platform/json-call.ts';
+import { dynamoDb } from './dynamodb-json.ts';
 
-/** @param operation its name in DynamoDB's API */
-function commandOf<I extends ServiceInputTypes, O extends ServiceOutputTypes>(operation: string) {
-  const call = new TableCall<I, O>(operation);
-  return class {
-    readonly middlewareStack = constructStack<I, O>();
-    readonly input: I;
-
-    constructor(input: I) {
-      this.input = input;
-    }
-
-    resolveMiddleware(stack: Stack, config: Config) {
-      return call.of(this.input, stack, config);
-    }
-  };
-}
+const commandOf = /* @__PURE__ */ commandsOf<
+  ServiceInputTypes,
+  ServiceOutputTypes,
+  DynamoDBDocumentClientResolvedConfig
+>(dynamoDb);
 
 export const GetCommand = /* @__PURE__ */ commandOf<GetCommandInput, GetCommandOutput>('GetItem');
 export const BatchGetCommand = /* @__PURE__ */ commandOf<BatchGetCommandInput, BatchGetCommandOutput>('BatchGetItem');

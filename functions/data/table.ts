@@ -2,9 +2,9 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Connections } from '#functions/platform/connections.ts';
 import { env } from '#functions/platform/env.ts';
+import { counted } from '#functions/platform/json-call.ts';
 import { Answering, rehearse } from '#functions/platform/rehearsal.ts';
 import { GetCommand } from './commands.ts';
-import { counted } from './table-call.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 

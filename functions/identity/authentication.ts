@@ -1,22 +1,15 @@
-import {
-  AdminInitiateAuthCommand,
-  AdminRespondToAuthChallengeCommand,
-  type AuthenticationResultType,
-  CodeMismatchException,
-  ExpiredCodeException,
-  GetTokensFromRefreshTokenCommand,
-  InvalidParameterException,
-  NotAuthorizedException,
-  RefreshTokenReuseException,
-  RevokeTokenCommand,
-  UnauthorizedException,
-  UnsupportedTokenTypeException,
-  UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
+import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/platform/env.ts';
 import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
+import {
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  GetTokensFromRefreshTokenCommand,
+  isPoolError,
+  RevokeTokenCommand,
+} from './pool-commands.ts';
 
 interface Tokens {
   readonly accessToken: string;
@@ -61,14 +54,10 @@ async function trySpelling(userId: string, password: string): Promise<PasswordOu
     throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
   } catch (error) {
     // NOTE: Cognito has no exception of its own for it.
-    if (error instanceof NotAuthorizedException && error.message.startsWith('Password attempts exceeded')) {
+    if (isPoolError(error, 'NotAuthorizedException') && error.message.startsWith('Password attempts exceeded')) {
       return { kind: 'locked' };
     }
-    if (
-      error instanceof NotAuthorizedException ||
-      error instanceof UserNotFoundException ||
-      error instanceof InvalidParameterException
-    ) {
+    if (isPoolError(error, 'NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException')) {
       return { kind: 'refused' };
     }
     throw error;
@@ -88,11 +77,7 @@ export async function tryCode(userId: string, session: string, code: string): Pr
     );
     return AuthenticationResult && firstTokens(AuthenticationResult);
   } catch (error) {
-    if (
-      error instanceof CodeMismatchException ||
-      error instanceof ExpiredCodeException ||
-      error instanceof NotAuthorizedException
-    ) {
+    if (isPoolError(error, 'CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException')) {
       return undefined;
     }
     throw error;
@@ -108,7 +93,7 @@ export async function renewTokens(refreshToken: string): Promise<Renewal> {
     if (!AuthenticationResult) return { kind: 'over' };
     return { kind: 'renewed', tokens: mayLeave(toTokens(AuthenticationResult)) };
   } catch (error) {
-    if (error instanceof RefreshTokenReuseException) return { kind: 'reused' };
+    if (isPoolError(error, 'RefreshTokenReuseException')) return { kind: 'reused' };
     if (isNoGoodToken(error)) return { kind: 'over' };
     throw error;
   }
@@ -119,16 +104,17 @@ export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
   } catch (error) {
-    if (!isNoGoodToken(error) && !(error instanceof UnauthorizedException)) throw error;
+    if (!isNoGoodToken(error) && !isPoolError(error, 'UnauthorizedException')) throw error;
   }
 }
 
 function isNoGoodToken(error: unknown): boolean {
-  return (
-    error instanceof NotAuthorizedException ||
-    error instanceof RefreshTokenReuseException ||
-    error instanceof UnsupportedTokenTypeException ||
-    error instanceof InvalidParameterException
+  return isPoolError(
+    error,
+    'NotAuthorizedException',
+    'RefreshTokenReuseException',
+    'UnsupportedTokenTypeException',
+    'InvalidParameterException',
   );
 }
 

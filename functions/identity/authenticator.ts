@@ -1,17 +1,8 @@
-import {
-  AssociateSoftwareTokenCommand,
-  CodeMismatchException,
-  EnableSoftwareTokenMFAException,
-  ExpiredCodeException,
-  InvalidParameterException,
-  NotAuthorizedException,
-  SoftwareTokenMFANotFoundException,
-  VerifySoftwareTokenCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
 import QRCode from 'qrcode';
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { pool } from './pool.ts';
+import { AssociateSoftwareTokenCommand, isPoolError, VerifySoftwareTokenCommand } from './pool-commands.ts';
 
 export interface AuthenticatorSecret {
   readonly secret: string;
@@ -46,11 +37,14 @@ export async function provesSecret(accessToken: string, code: string): Promise<b
     return Status === 'SUCCESS';
   } catch (error) {
     if (
-      error instanceof EnableSoftwareTokenMFAException ||
-      error instanceof CodeMismatchException ||
-      error instanceof ExpiredCodeException ||
-      error instanceof SoftwareTokenMFANotFoundException ||
-      error instanceof InvalidParameterException
+      isPoolError(
+        error,
+        'EnableSoftwareTokenMFAException',
+        'CodeMismatchException',
+        'ExpiredCodeException',
+        'SoftwareTokenMFANotFoundException',
+        'InvalidParameterException',
+      )
     ) {
       return false;
     }
@@ -62,7 +56,7 @@ async function ownSession<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof NotAuthorizedException) throw sessionEnded();
+    if (isPoolError(error, 'NotAuthorizedException')) throw sessionEnded();
     throw error;
   }
 }

@@ -1,12 +1,7 @@
-import {
-  ChangePasswordCommand,
-  InvalidParameterException,
-  LimitExceededException,
-  NotAuthorizedException,
-} from '@aws-sdk/client-cognito-identity-provider';
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
+import { ChangePasswordCommand, isPoolError } from './pool-commands.ts';
 
 /** `'too many'`: the pool allows five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
@@ -26,9 +21,9 @@ async function change(accessToken: string, current: string, wanted: string): Pro
     );
     return 'changed';
   } catch (error) {
-    if (error instanceof LimitExceededException) return 'too many';
-    if (error instanceof InvalidParameterException) return 'wrong';
-    if (!(error instanceof NotAuthorizedException)) throw error;
+    if (isPoolError(error, 'LimitExceededException')) return 'too many';
+    if (isPoolError(error, 'InvalidParameterException')) return 'wrong';
+    if (!isPoolError(error, 'NotAuthorizedException')) throw error;
     // The pool has one error name for both.
     if (/access token/i.test(error.message)) throw sessionEnded();
     return 'wrong';

@@ -1,3 +1,8 @@
+import type { ListUsersInGroupCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/platform/env.ts';
+import type { Role } from '#shared/contract/views.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
+import { pool, signInOf } from './pool.ts';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -9,15 +14,9 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  isPoolError,
   ListUsersInGroupCommand,
-  type ListUsersInGroupCommandOutput,
-  UserNotFoundException,
-  UsernameExistsException,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { env } from '#functions/platform/env.ts';
-import type { Role } from '#shared/contract/views.ts';
-import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { pool, signInOf } from './pool.ts';
+} from './pool-commands.ts';
 
 /** Idempotent. */
 export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
@@ -30,7 +29,7 @@ export async function createSignIn(userId: string, email: string, password: stri
       }),
     );
   } catch (error) {
-    if (!(error instanceof UsernameExistsException)) throw error;
+    if (!isPoolError(error, 'UsernameExistsException')) throw error;
   }
   const Password = normalizedPassword(password);
   await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true }));
@@ -72,7 +71,7 @@ export async function describeSignIn(
       email: UserAttributes.find(({ Name }) => Name === 'email')?.Value,
     };
   } catch (error) {
-    if (error instanceof UserNotFoundException) return undefined;
+    if (isPoolError(error, 'UserNotFoundException')) return undefined;
     throw error;
   }
 }
@@ -93,7 +92,7 @@ async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
     await change();
     return true;
   } catch (error) {
-    if (error instanceof UserNotFoundException) return false;
+    if (isPoolError(error, 'UserNotFoundException')) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * HTTP/1.1 for calls of AWS that are small: a request in one piece and its answer, over connections that are kept.
- * Node's client, made for any request, takes four times the processor time (`infra/decisions/055-calls-of-the-table.md`).
+ * Node's client, made for any request, takes four times the processor time (`infra/decisions/055-calls-by-a-shorter-way.md`).
  */
 import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-/** The fields of Powertools' logger, which would be a fifth of a small bundle (`infra/decisions/055-calls-of-the-table.md`). */
+/** The fields of Powertools' logger, which would be a fifth of a small bundle (`infra/decisions/055-calls-by-a-shorter-way.md`). */
 
 interface Facts {
   readonly route?: string;

@@ -1,5 +1,5 @@
 /**
- * Signature Version 4 for a POST to the root of a service, as every call of the table is; many times as fast as the
+ * Signature Version 4 for a POST to the root of a service, as every call of table and user pool is; many times as fast as the
  * general signer (`aws-signer.ts`).
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
@@ -33,16 +33,18 @@ export function signPost(post: Post, credentials: Credentials, at: number): Reco
   return { ...own, authorization };
 }
 
-let last: { readonly name: string; readonly key: KeyObject } | undefined;
+/** By service. */
+const keys = new Map<string, { readonly name: string; readonly key: KeyObject }>();
 
 /** Cached for the day. */
 function keyOf(day: string, service: string, { region, secretAccessKey }: Credentials): KeyObject {
-  const name = `${day} ${region} ${service} ${secretAccessKey}`;
-  if (last?.name !== name) {
-    const ofDay = hmac(`AWS4${secretAccessKey}`, day);
-    last = { name, key: createSecretKey(hmac(hmac(hmac(ofDay, region), service), 'aws4_request')) };
-  }
-  return last.key;
+  const name = `${day} ${region} ${secretAccessKey}`;
+  const known = keys.get(service);
+  if (known?.name === name) return known.key;
+  const ofDay = hmac(`AWS4${secretAccessKey}`, day);
+  const key = createSecretKey(hmac(hmac(hmac(ofDay, region), service), 'aws4_request'));
+  keys.set(service, { name, key });
+  return key;
 }
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

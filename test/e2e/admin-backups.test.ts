@@ -1,9 +1,9 @@
 /** Backups, restores and the end of all data, in the hands of administrators. */
 import { createHash } from 'node:crypto';
-import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pool, signInOf } from '#functions/identity/pool.ts';
+import { AdminDeleteUserCommand } from '#functions/identity/pool-commands.ts';
 import { createBackup, deleteBackup, LARGEST_SENT_BACKUP, listBackups } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import { signedByBank, unsigned } from '#test/support/backups.ts';

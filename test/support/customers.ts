@@ -1,6 +1,6 @@
-import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { expect } from 'vitest';
 import { pool, signInOf } from '#functions/identity/pool.ts';
+import { AdminGetUserCommand } from '#functions/identity/pool-commands.ts';
 import { listSessions, login, refresh } from '#shared/contract/session.ts';
 import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/users.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';

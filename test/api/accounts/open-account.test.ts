@@ -1,12 +1,9 @@
-import {
-  AdminAddUserToGroupCommand,
-  AdminDeleteUserCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
 import { TransactWriteCommand } from '#functions/data/commands.ts';
+import { AdminAddUserToGroupCommand, AdminDeleteUserCommand } from '#functions/identity/pool-commands.ts';
 import { createUser } from '#shared/contract/users.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 

@@ -1,8 +1,8 @@
 /** What people write is kept as text that can be seen: the same rule for every route. */
 
-import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, test } from 'vitest';
 import { pool, signInOf } from '#functions/identity/pool.ts';
+import { AdminSetUserPasswordCommand } from '#functions/identity/pool-commands.ts';
 import { changePassword, updateProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
 import { createTicket, getTicket } from '#shared/contract/tickets.ts';

@@ -1,16 +1,15 @@
 /** Cognito takes so many calls a second and turns the others away. That passes: nothing is wrong, and nothing was done. */
+import { ConcurrentModificationException, TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   AdminCreateUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
   AssociateSoftwareTokenCommand,
   ChangePasswordCommand,
-  ConcurrentModificationException,
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
-  TooManyRequestsException,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+} from '#functions/identity/pool-commands.ts';
 import { changePassword, getProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { generateSecret } from '#shared/contract/two-factor.ts';

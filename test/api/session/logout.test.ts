@@ -1,11 +1,11 @@
 import {
   InvalidParameterException,
   NotAuthorizedException,
-  RevokeTokenCommand,
   UnauthorizedException,
   UnsupportedTokenTypeException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, expect, test } from 'vitest';
+import { RevokeTokenCommand } from '#functions/identity/pool-commands.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';
 import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';

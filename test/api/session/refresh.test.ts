@@ -1,6 +1,6 @@
-import { GetTokensFromRefreshTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '#functions/identity/pool.ts';
+import { GetTokensFromRefreshTokenCommand } from '#functions/identity/pool-commands.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { refresh } from '#shared/contract/session.ts';
 import { setupBank } from '#test/support/fixtures.ts';

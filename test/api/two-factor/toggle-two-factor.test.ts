@@ -1,9 +1,9 @@
 import {
   InvalidParameterException,
   SoftwareTokenMFANotFoundException,
-  VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { VerifySoftwareTokenCommand } from '#functions/identity/pool-commands.ts';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import {

@@ -1,8 +1,8 @@
-import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { pool, signInOf } from '#functions/identity/pool.ts';
+import { AdminDeleteUserCommand } from '#functions/identity/pool-commands.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { correctUser } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';

@@ -1,0 +1,187 @@
+/** The functions' calls of the user pool say on the wire what the SDK's say, and hear the same in its answers. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as sdk from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { closePool, pool } from '#functions/identity/pool.ts';
+import * as ours from '#functions/identity/pool-commands.ts';
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+let asked: object[] = [];
+let answers: Answer[] = [];
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { host, 'content-type': type, 'x-amz-target': target, 'content-length': length } = request.headers;
+  const [, signedFor] = /Credential=([^,]+)/.exec(request.headers.authorization ?? '') ?? [];
+  asked.push({ host, type, target, length, signedFor, body: JSON.parse(Buffer.concat(chunks).toString()) });
+  const { status = 200, headers = {}, body } = answers.shift() ?? { body: '{}' };
+  const always = { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': 'one' };
+  response.writeHead(status, { ...always, ...headers }).end(body);
+});
+let theirs: sdk.CognitoIdentityProviderClient;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubEnv('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', address);
+  theirs = new sdk.CognitoIdentityProviderClient({});
+});
+beforeEach(() => {
+  asked = [];
+  answers = [];
+});
+afterAll(() => {
+  closePool();
+  theirs.destroy();
+  vi.unstubAllEnvs();
+  server.close();
+  server.closeAllConnections();
+});
+
+const person = { UserPoolId: 'eu-central-1_bank', Username: 'ada' };
+const AccessToken = 'a.b.c';
+const UserAttributes = [{ Name: 'email', Value: 'ädä@example.com' }];
+const ClientId = 'client';
+const AuthenticationResult = { AccessToken, RefreshToken: 'd', ExpiresIn: 300, TokenType: 'Bearer' };
+
+type Client = sdk.CognitoIdentityProviderClient;
+type Commands = Omit<typeof ours, 'isPoolError'> | typeof sdk;
+type Send = (client: Client, by: Commands) => Promise<object>;
+
+const calls: Record<Exclude<keyof typeof ours, 'isPoolError'>, readonly [Send, object | undefined]> = {
+  AdminAddUserToGroupCommand: [
+    (client, by) => client.send(new by.AdminAddUserToGroupCommand({ ...person, GroupName: 'user' })),
+    undefined,
+  ],
+  AdminCreateUserCommand: [
+    (client, by) =>
+      client.send(new by.AdminCreateUserCommand({ ...person, MessageAction: 'SUPPRESS', UserAttributes })),
+    { User: { Username: 'ada', Enabled: true, Attributes: UserAttributes } },
+  ],
+  AdminDeleteUserCommand: [(client, by) => client.send(new by.AdminDeleteUserCommand(person)), undefined],
+  AdminDisableUserCommand: [(client, by) => client.send(new by.AdminDisableUserCommand(person)), {}],
+  AdminEnableUserCommand: [(client, by) => client.send(new by.AdminEnableUserCommand(person)), {}],
+  AdminGetUserCommand: [
+    (client, by) => client.send(new by.AdminGetUserCommand(person)),
+    { Username: 'ada', Enabled: false, UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], UserAttributes },
+  ],
+  AdminInitiateAuthCommand: [
+    (client, by) =>
+      client.send(
+        new by.AdminInitiateAuthCommand({
+          UserPoolId: person.UserPoolId,
+          ClientId,
+          AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME: 'ada', PASSWORD: 'pässword' },
+        }),
+      ),
+    { AuthenticationResult, ChallengeParameters: {} },
+  ],
+  AdminRespondToAuthChallengeCommand: [
+    (client, by) =>
+      client.send(
+        new by.AdminRespondToAuthChallengeCommand({
+          UserPoolId: person.UserPoolId,
+          ClientId,
+          ChallengeName: 'SOFTWARE_TOKEN_MFA',
+          Session: 'session',
+          ChallengeResponses: { USERNAME: 'ada', SOFTWARE_TOKEN_MFA_CODE: '123456' },
+        }),
+      ),
+    { AuthenticationResult },
+  ],
+  AdminSetUserMFAPreferenceCommand: [
+    (client, by) =>
+      client.send(
+        new by.AdminSetUserMFAPreferenceCommand({
+          ...person,
+          SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+        }),
+      ),
+    {},
+  ],
+  AdminSetUserPasswordCommand: [
+    (client, by) =>
+      client.send(new by.AdminSetUserPasswordCommand({ ...person, Password: 'pässword', Permanent: true })),
+    {},
+  ],
+  AdminUpdateUserAttributesCommand: [
+    (client, by) => client.send(new by.AdminUpdateUserAttributesCommand({ ...person, UserAttributes })),
+    {},
+  ],
+  AdminUserGlobalSignOutCommand: [(client, by) => client.send(new by.AdminUserGlobalSignOutCommand(person)), {}],
+  AssociateSoftwareTokenCommand: [
+    (client, by) => client.send(new by.AssociateSoftwareTokenCommand({ AccessToken })),
+    { SecretCode: 'ABC' },
+  ],
+  ChangePasswordCommand: [
+    (client, by) =>
+      client.send(new by.ChangePasswordCommand({ AccessToken, PreviousPassword: 'a', ProposedPassword: 'b' })),
+    {},
+  ],
+  GetTokensFromRefreshTokenCommand: [
+    (client, by) => client.send(new by.GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken: 'd' })),
+    { AuthenticationResult },
+  ],
+  ListUsersInGroupCommand: [
+    (client, by) => client.send(new by.ListUsersInGroupCommand({ UserPoolId: person.UserPoolId, GroupName: 'admin' })),
+    { Users: [{ Username: 'ada', Enabled: true }], NextToken: 'more' },
+  ],
+  RevokeTokenCommand: [(client, by) => client.send(new by.RevokeTokenCommand({ ClientId, Token: 'd' })), {}],
+  VerifySoftwareTokenCommand: [
+    (client, by) =>
+      client.send(new by.VerifySoftwareTokenCommand({ AccessToken, UserCode: '123456', FriendlyDeviceName: 'Phone' })),
+    { Status: 'SUCCESS' },
+  ],
+};
+
+test.each(Object.entries(calls))('%s asks and hears as the SDK does', async (_, [send, answer]) => {
+  const body = answer === undefined ? '' : JSON.stringify(answer);
+  answers = [{ body }, { body }];
+  const [heard, own] = [await send(theirs, sdk), await send(pool(), ours)];
+  expect(asked[1]).toEqual(asked[0]);
+  expect(own).toEqual(heard);
+});
+
+const namespace = 'com.amazonaws.cognito.identity.idp.model#';
+const refusals: Record<string, Answer> = {
+  'by its name': { status: 400, body: '{"__type":"UserNotFoundException","message":"No such person"}' },
+  'by a name in full': { status: 400, body: `{"__type":"${namespace}NotAuthorizedException","message":"Wrong"}` },
+  'by a header': {
+    status: 400,
+    headers: { 'x-amzn-errortype': 'CodeMismatchException:http://internal.amazon.com/' },
+    body: '{"message":"Wrong"}',
+  },
+  'in capitals': { status: 400, body: '{"__type":"InvalidParameterException","Message":"Bad"}' },
+  'by a name of no model': { status: 400, body: '{"__type":"AccessDeniedException","Message":"No"}' },
+};
+
+test.each(Object.entries(refusals))('what the pool refuses %s is the error of the SDK', async (_, refusal) => {
+  answers = [refusal, refusal];
+  const [send] = calls.AdminGetUserCommand;
+  const errors = [await send(theirs, sdk).catch((error) => error), await send(pool(), ours).catch((error) => error)];
+  const [of, own] = errors.map(({ name, message, $fault, $metadata }) => ({ name, message, $fault, $metadata }));
+  expect(own).toEqual(of);
+  expect(ours.isPoolError(errors[1], 'UserNotFoundException')).toBe(of?.name === 'UserNotFoundException');
+});
+
+test.each([
+  ['an error of the server', { status: 500, body: '{"__type":"InternalErrorException"}' }],
+  ['a throttle', { status: 400, body: '{"__type":"TooManyRequestsException"}' }],
+  ['an answer of something in between', { status: 502, body: '<html>Bad gateway</html>' }],
+])('%s is tried again', async (_, refusal) => {
+  answers = [refusal, { body: '{}' }];
+  const [send] = calls.AdminGetUserCommand;
+  await expect(send(pool(), ours)).resolves.toMatchObject({ $metadata: { attempts: 2 } });
+  expect(asked[1]).toEqual(asked[0]);
+});
