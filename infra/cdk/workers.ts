@@ -47,6 +47,9 @@ export const SEAL_TRAIL = 'sealTrail';
 
 export const TIMEOUT_SECONDS = 60;
 
+/** Records that a worker gets at a time, at most. */
+export const STREAM_BATCH = 500;
+
 /** The trigger of the user pool. */
 export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'workers/scope-tokens' } as const;
 

@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import type { WorkerOnStream } from '../workers.ts';
+import { STREAM_BATCH, type WorkerOnStream } from '../workers.ts';
 import { type WorkerProps, workerFunction } from './worker-function.ts';
 
 export class StreamWorker extends Construct {
@@ -16,7 +16,7 @@ export class StreamWorker extends Construct {
     fn.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-        batchSize: 500,
+        batchSize: STREAM_BATCH,
         maxBatchingWindow: Duration.seconds(1),
         parallelizationFactor: 1,
         ...(worker.knowsItsShard && { tumblingWindow: Duration.minutes(1) }),

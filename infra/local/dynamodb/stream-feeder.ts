@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { signPost } from '#functions/platform/sign-post.ts';
+import { STREAM_BATCH } from '../../cdk/workers.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
@@ -31,7 +32,6 @@ export interface StreamFeeder {
   close(): Promise<void>;
 }
 
-const BATCH = 100;
 /** Also after a hint, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 150;
 const LONGEST_PAUSE_MS = 1000;
@@ -109,7 +109,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
         waiting = waiting.filter((resolve) => !asked.includes(resolve));
         for (const resolve of asked) resolve();
       }
-      const goesOn = found !== undefined && (found === BATCH || waiting.length > 0);
+      const goesOn = found !== undefined && (found === STREAM_BATCH || waiting.length > 0);
       if (closed || goesOn) continue;
       pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       await new Promise<void>((end) => {
@@ -184,7 +184,7 @@ type StreamRecord = Omit<DynamoDBRecord, 'dynamodb' | 'eventSourceARN'> & {
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html
  */
 async function readRecords({ url, account }: StreamFeederOptions, ShardIterator: string): Promise<Read> {
-  const body = JSON.stringify({ ShardIterator, Limit: BATCH });
+  const body = JSON.stringify({ ShardIterator, Limit: STREAM_BATCH });
   const headers = {
     'content-type': 'application/x-amz-json-1.0',
     'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
