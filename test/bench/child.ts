@@ -16,15 +16,20 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-/** @param file beside this one; gets `order`, sends one message back and ends. Its temporary directory is removed. */
+/**
+ * @param file beside this one; gets `order`, sends one message back and ends. Its temporary directory is removed.
+ * @param flags of Node
+ */
 export async function inOwnProcess<Order, Result>(
   file: string,
   order: Order,
   environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   const child = fork(new URL(file, import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [...flags],
     env: { ...process.env, ...environment, TMPDIR: directory },
   });
   running.set(child, directory);

@@ -27,7 +27,7 @@ export interface LocalFigures {
   readonly overview: number;
   readonly list: number;
   readonly hold: number;
-  /** MB at the end, with all children. */
+  /** MiB at the end, with all children. */
   readonly memory: number;
 }
 
@@ -76,7 +76,7 @@ answer(async (): Promise<LocalFigures> => {
       clients: shared(people.map(holds), CLIENTS),
       decision: { ...request(listWithdrawals, bank.admin.session, completion), method: processWithdrawal.method },
     });
-    return { ...alone, ...figures, completed, memory: memoryOf(process.pid) / 1e6 };
+    return { ...alone, ...figures, completed, memory: memoryOf(process.pid) / 2 ** 20 };
   } finally {
     await bank.close();
   }

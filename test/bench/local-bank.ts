@@ -1,7 +1,8 @@
 /** The local bank under load, beside the one of another commit (`BENCH_PEER=COMMIT`). */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repository } from '#infra/build/sources.ts';
 import { sourcesOf } from './bundled-functions.ts';
 import { inOwnProcess } from './child.ts';
 import type { LocalFigures } from './local-bank-process.ts';
@@ -21,12 +22,12 @@ export async function measure(report: Report): Promise<void> {
       sourcesOf(commit, folder);
       for (const name of MEASURES) copyFileSync(join(import.meta.dirname, name), join(folder, 'test/bench', name));
     }
-    const banks = { ours: import.meta.dirname, ...(commit && { peer: join(folder, 'test/bench') }) };
+    const banks = { ours: repository, ...(commit && { peer: folder }) };
     const figures: Record<string, LocalFigures[]> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [whose, directory] of Object.entries(banks)) {
-        const file = join(directory, 'local-bank-process.ts');
-        const measured = await inOwnProcess<object, LocalFigures>(file, {});
+      for (const [whose, sources] of Object.entries(banks)) {
+        const file = join(sources, 'test/bench/local-bank-process.ts');
+        const measured = await inOwnProcess<object, LocalFigures>(file, {}, {}, flagsOf(sources));
         figures[whose] = [...(figures[whose] ?? []), measured];
       }
     }
@@ -47,10 +48,10 @@ export async function measure(report: Report): Promise<void> {
         'an overview, p50 ms': middle(whose, 'overview'),
         'a list, p50 ms': middle(whose, 'list'),
         'a hold, p50 ms': middle(whose, 'hold'),
-        MB: Math.round(middle(whose, 'memory')),
+        MiB: Math.round(middle(whose, 'memory')),
       })),
     );
-    report.atMost('memory after the load', middle('ours', 'memory'), 350, 'MB');
+    report.atMost('memory after the load', middle('ours', 'memory'), 350, 'MiB');
     if (!commit) return;
     const times = (figure: keyof LocalFigures): number => middle('ours', figure) / middle('peer', figure);
     report.atLeast('overviews of 16 clients', times('overviews'), 3, `times ${commit}'s`);
@@ -62,4 +63,12 @@ export async function measure(report: Report): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Of Node, as `npm start` sets them. */
+function flagsOf(sources: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8'));
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
 }
