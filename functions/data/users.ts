@@ -27,7 +27,7 @@ import {
 } from './keys.ts';
 import { inOrder, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
-import { ReadAhead } from './read-ahead.ts';
+import { getItemAhead, ReadAhead } from './read-ahead.ts';
 import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
@@ -102,8 +102,8 @@ export function asOfToday(items: readonly Record<string, unknown>[]): Shown | un
   return user && !user.deleted ? shownOf(user) : undefined;
 }
 
-export async function findUserEvenDeleted(userId: string): Promise<User | undefined> {
-  return (await getItem(userKey(userId))) as User | undefined;
+export async function findUserEvenDeleted(userId: string, ahead?: ReadAhead): Promise<User | undefined> {
+  return (await getItemAhead(userKey(userId), ahead)) as User | undefined;
 }
 
 export async function getUserEvenDeleted(userId: string): Promise<User> {

@@ -16,13 +16,16 @@ import {
   writeAccount,
 } from '../data/account-openings.ts';
 import type { AuditActor } from '../data/audit.ts';
+import { userKey } from '../data/keys.ts';
+import type { ReadAhead } from '../data/read-ahead.ts';
 import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
+import type { KeysAhead } from '../http/caller.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../identity/sign-ins.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { busy, conflict } from '../platform/errors.ts';
 import { digest, newId, unpredictable } from '../platform/ids.ts';
-import { assertSameRequest } from './same-request.ts';
+import { assertSameRequest, idOfMade } from './same-request.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -36,6 +39,8 @@ export interface NewAccount {
 /** Longer than any function runs. */
 const ABANDONED_AFTER_MS = 60_000;
 
+export const keysToOpen: KeysAhead = (asked) => (asked.idempotency ? [userKey(idOfMade(asked, asked))] : []);
+
 /**
  * @param userId derived from the idempotency key, if there is one
  * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
@@ -45,12 +50,13 @@ export async function openAccount(
   account: NewAccount,
   opener: AuditActor,
   userId: string = newId(),
+  ahead?: ReadAhead,
 ): Promise<{ user: User; replayed: boolean }> {
   // Not even a hash of the password belongs in the table.
   const must = account.passwordToChange === 'required' ? ['must change'] : [];
   const content = digest(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
-  const existing = await findUserEvenDeleted(userId);
+  const existing = await findUserEvenDeleted(userId, ahead);
   if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
   assertGoodPassword(account.password, account, isCommonPassword);
   await removeAbandoned();

@@ -1,12 +1,12 @@
 import { createUser } from '#shared/contract/users.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
-import { openAccount } from '../operations/open-account.ts';
+import { keysToOpen, openAccount } from '../operations/open-account.ts';
 import { idOfMade } from '../operations/same-request.ts';
 import { passwordMark } from '../platform/seal.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = endpoint(createUser).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(createUser, keysToOpen).handle(async ({ body, request }, caller) => {
   const opener = auditActor(caller, request);
   const id = idOfMade(caller, request);
   const mark = request.idempotency && { passwordMark: passwordMark(id, body.password) };
@@ -16,6 +16,7 @@ export const handler = endpoint(createUser).handle(async ({ body, request }, cal
     { ...account, role: 'user', passwordToChange, ...mark },
     opener,
     id,
+    caller.ahead,
   );
   const answer = { message: 'User created successfully!', user: toUserView(user) };
   return again ? replayed(answer) : answer;
