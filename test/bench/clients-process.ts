@@ -1,5 +1,6 @@
 /** Sixteen clients in turn, over HTTP to the bank or to the bare table. */
 import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -59,8 +60,8 @@ function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>)
 
 /** A withdrawal is requested, and completed by an administrator. */
 function completed({ seconds, clients, decision }: Extract<Order, { kind: 'withdrawals' }>): Promise<Sent> {
-  const complete = async (request: HttpRequest): Promise<void> => {
-    const { transaction } = JSON.parse(await ask(request)) as { readonly transaction: { readonly _id: string } };
+  const complete = async (hold: HttpRequest): Promise<void> => {
+    const { transaction } = JSON.parse(await ask(hold)) as { readonly transaction: { readonly _id: string } };
     await ask({ ...decision, url: `${decision.url}/${transaction._id}` });
   };
   return inTurns(
@@ -74,23 +75,38 @@ function completed({ seconds, clients, decision }: Extract<Order, { kind: 'withd
 function each(requests: readonly HttpRequest[], send: (request: HttpRequest) => Promise<unknown>) {
   let count = 0;
   return async (): Promise<void> => {
-    const request = requests[count % requests.length];
+    const next = requests[count % requests.length];
     count += 1;
-    if (request) await send(request);
+    if (next) await send(next);
   };
 }
 
+/** `fetch` takes a third of the processor time that a small answer takes in all. */
+const agent = new Agent({ keepAlive: true });
+
 async function ask({ method, url, token, body }: HttpRequest): Promise<string> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body && { body }),
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'idempotency-key': randomUUID(),
+    }),
+  };
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.once('error', reject);
+    });
+    sent.once('error', reject);
+    sent.end(body);
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  if (status >= 300) throw new Error(`${method} ${url}: ${status} ${text}`);
   return text;
 }
 
