@@ -1,5 +1,5 @@
 import { getApprovalRules } from '#shared/contract/approvals.ts';
 import { readApprovalRules } from '../data/approval-rules.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { readingEndpoint } from '../http/reading-endpoint.ts';
 
-export const handler = endpoint(getApprovalRules).handle(() => readApprovalRules());
+export const handler = readingEndpoint(getApprovalRules).handle(() => readApprovalRules());

@@ -1,8 +1,8 @@
 import { getTrailVerification } from '#shared/contract/audit.ts';
 import { readVerification } from '../data/jobs.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { readingEndpoint } from '../http/reading-endpoint.ts';
 
-export const handler = endpoint(getTrailVerification).handle(async () => {
+export const handler = readingEndpoint(getTrailVerification).handle(async () => {
   const verification = await readVerification();
   return { ...(verification && { verification }) };
 });

@@ -57,17 +57,32 @@ interface Gate<C> {
   mayPass(error: unknown): boolean;
 }
 
-export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: Gate<CallerOf<R>>) {
+export function chain<const R extends Route>(route: R, handle: Handle<R>, { authorise, mayPass }: Gate<CallerOf<R>>) {
+  return answers(route, mayPass, async (event) => {
+    const caller = await authorise(event);
+    return handle(inputOf(route, event), caller);
+  });
+}
+
+/** @throws Refusal 400, 413, 415 */
+export function inputOf<R extends Route>(route: R, event: Event): Input<R> & { request: Request } {
+  const request = readRequest(route, event);
+  return { ...readInput(route, event), request };
+}
+
+/** The chain around what finds the caller and the answer. */
+export function answers<const R extends Route>(
+  route: R,
+  mayPass: Gate<unknown>['mayPass'],
+  outcomeOf: (event: Event) => Promise<Outcome<R>>,
+) {
   if (env.inLambda) prepareSchemas(route);
   return middy<Event, Result>()
-    .use(answering(`${route.method} ${route.path}`, gate.mayPass))
+    .use(answering(`${route.method} ${route.path}`, mayPass))
     .handler(async (event: Event) => {
       assertThroughEdge(event);
       if (route.sessionCookie) assertFromOwnSite(event);
-      const caller = await gate.authorise(event);
-      const request = readRequest(route, event);
-      const input = readInput(route, event);
-      const outcome = await handle({ ...input, request }, caller);
+      const outcome = await outcomeOf(event);
       return outcome instanceof Reply ? encode(route, outcome.answer, outcome.extras) : encode(route, outcome, {});
     });
 }

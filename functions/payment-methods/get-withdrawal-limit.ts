@@ -1,8 +1,8 @@
 import { getWithdrawalLimit } from '#shared/contract/payment-methods.ts';
 import { readMethods } from '../data/payment-methods.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { readingEndpoint } from '../http/reading-endpoint.ts';
 
-export const handler = endpoint(getWithdrawalLimit).handle(async () => {
+export const handler = readingEndpoint(getWithdrawalLimit).handle(async () => {
   const { withdrawalLimit } = await readMethods('WITHDRAW');
   return { withdrawalLimit };
 });

@@ -2,9 +2,9 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { readTotals } from '../data/totals.ts';
 import { findUsers } from '../data/users.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { readingEndpoint } from '../http/reading-endpoint.ts';
 
-export const handler = endpoint(getBooks).handle(async () => {
+export const handler = readingEndpoint(getBooks).handle(async () => {
   const totals = await readTotals();
   const { accounts, differences, asOf } = totals;
   const users = await findUsers(differences.map(({ userId }) => userId));

@@ -1,5 +1,5 @@
 import { getSessionLimits } from '#shared/contract/session.ts';
 import { readSessionLimits } from '../data/session-limits.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { readingEndpoint } from '../http/reading-endpoint.ts';
 
-export const handler = endpoint(getSessionLimits).handle(() => readSessionLimits());
+export const handler = readingEndpoint(getSessionLimits).handle(() => readSessionLimits());

@@ -3,10 +3,10 @@ import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { countOf } from '../data/page.ts';
 import { readTotals } from '../data/totals.ts';
 import { listCustomers, searchCustomers } from '../data/users.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { readingEndpoint } from '../http/reading-endpoint.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = endpoint(listUsers).handle(
+export const handler = readingEndpoint(listUsers).handle(
   async ({ query: { search, cursor, order, limit = DEFAULT_LIMIT } }) => {
     const page = { limit, cursor };
     if (search) {

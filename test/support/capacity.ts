@@ -64,25 +64,28 @@ export function billOf(commands: readonly MeteredCommand[]): Bill {
 }
 
 /**
- * The caller check comes first: one consistent read of the caller, a unit, and a unit for each thing that every writer
- * must know. @throws when there was no check
+ * The caller check: one consistent read of the caller, a unit, and a unit for each thing that every writer must know.
+ * @throws when there was no check
  */
 export function withoutCallerCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
-  const [first, ...rest] = withoutTwoFactorCheck(commands);
-  const text = JSON.stringify(first?.input);
-  const isRead = first?.name === 'GetItemCommand' || first?.name === 'BatchGetItemCommand';
-  if (isRead && first.readUnits <= 2 && text.includes('"sk":"PROFILE"') && text.includes('"ConsistentRead":true')) {
-    return rest;
-  }
-  throw new Error(`This is no caller check: ${first?.name} ${text}`);
+  const others = withoutTwoFactorCheck(commands);
+  const index = others.findIndex(isCallerCheck);
+  if (index < 0) throw new Error(`There is no caller check: ${JSON.stringify(others.map(({ input }) => input))}`);
+  return others.toSpliced(index, 1);
+}
+
+function isCallerCheck({ name, input, readUnits }: MeteredCommand): boolean {
+  const text = JSON.stringify(input);
+  const isRead = name === 'GetItemCommand' || name === 'BatchGetItemCommand';
+  return isRead && readUnits <= 2 && text.includes('"sk":"PROFILE"') && text.includes('"ConsistentRead":true');
 }
 
 /** An administrator without two-factor costs one call more, after the caller check. */
-export function withoutTwoFactorCheck([first, next, ...rest]: readonly MeteredCommand[]): readonly MeteredCommand[] {
-  const commands = [first, next].filter((command) => command !== undefined);
-  return JSON.stringify(next?.input)?.includes('"pk":"ADMINISTRATOR-RULES"')
-    ? [...commands.slice(0, 1), ...rest]
-    : [...commands, ...rest];
+export function withoutTwoFactorCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
+  const isTwoFactorCheck = ({ name, input }: MeteredCommand) =>
+    name === 'GetItemCommand' && JSON.stringify(input).includes('"pk":"ADMINISTRATOR-RULES"');
+  const index = commands.findIndex(isTwoFactorCheck);
+  return index < 0 ? commands : commands.toSpliced(index, 1);
 }
 
 /** Only the aggregator writes the totals and the trail's links, and reads them consistently. */
