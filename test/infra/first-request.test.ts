@@ -11,7 +11,7 @@ import { buildFunctions } from '#infra/build/build-functions.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
-const OVERVIEW = 'transactions/get-overview';
+const PROFILE = 'profile/get-profile';
 const CREATE = 'users/create-user';
 
 const folder = tempFolder('first-request-');
@@ -19,7 +19,7 @@ let server: Server;
 let seen: { operation: string; body: string }[] = [];
 
 beforeAll(async () => {
-  buildFunctions(new Map([...functionSources()].filter(([name]) => name === OVERVIEW || name === CREATE)), folder);
+  buildFunctions(new Map([...functionSources()].filter(([name]) => name === PROFILE || name === CREATE)), folder);
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -82,7 +82,7 @@ const event = {
 };
 
 describe('what a function prepares while it is loaded', () => {
-  it.each([OVERVIEW, CREATE])('by %s is neither sent nor logged', async (name) => {
+  it.each([PROFILE, CREATE])('by %s is neither sent nor logged', async (name) => {
     expect(await inFreshProcess(name)).toEqual({ answer: 'loaded', log: '' });
     expect(seen).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('what a function prepares while it is loaded', () => {
   });
 
   it('is followed by the very request', async () => {
-    const { answer } = await inFreshProcess(OVERVIEW, event);
+    const { answer } = await inFreshProcess(PROFILE, event);
     expect(answer).toMatchObject({ statusCode: 401 });
     expect(seen.map(({ operation }) => operation)).toEqual(['GetItem']);
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
@@ -112,8 +112,8 @@ describe('what a function prepares while it is loaded', () => {
   });
 
   it('hides no error: the request says it', async () => {
-    expect(await inFreshProcess(OVERVIEW, undefined, {})).toEqual({ answer: 'loaded', log: '' });
-    const { answer, log } = await inFreshProcess(OVERVIEW, event, {});
+    expect(await inFreshProcess(PROFILE, undefined, {})).toEqual({ answer: 'loaded', log: '' });
+    const { answer, log } = await inFreshProcess(PROFILE, event, {});
     expect(answer).toMatchObject({ statusCode: 500 });
     expect(log).toContain('There are no AWS credentials in the environment');
     expect(seen).toEqual([]);
