@@ -1,7 +1,4 @@
 /** The functions' calls of the table say on the wire what the SDK's say, and hear the same in its answers. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as sdk from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
@@ -9,53 +6,24 @@ import { Sha256 } from '@smithy/core/checksum';
 import { HttpRequest } from '@smithy/core/protocols';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromAttributes, toAttributes } from '#functions/data/attribute-values.ts';
 import * as ours from '#functions/data/commands.ts';
 import { closeTable, table } from '#functions/data/table.ts';
 import { signPost } from '#functions/platform/sign-post.ts';
+import { known, type ServiceAnswer, setupJsonService } from '#test/support/json-service.ts';
 
-interface Asked {
-  readonly headers: Record<string, unknown>;
-  readonly body: unknown;
-}
-
-interface Answer {
-  readonly status?: number;
-  readonly body: string;
-}
-
-let asked: Asked[] = [];
-let answers: Answer[] = [];
-const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { host, 'content-type': type, 'x-amz-target': target, 'content-length': length } = request.headers;
-  asked.push({ headers: { host, type, target, length }, body: JSON.parse(Buffer.concat(chunks).toString()) });
-  const { status = 200, body } = answers.shift() ?? { body: '{}' };
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'one' }).end(body);
-});
+const service = setupJsonService('AWS_ENDPOINT_URL_DYNAMODB', 'application/x-amz-json-1.0');
 let theirs: sdk.DynamoDBDocumentClient;
 
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+beforeAll(() => {
   theirs = sdk.DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   });
 });
-beforeEach(() => {
-  asked = [];
-  answers = [];
-});
 afterAll(() => {
   closeTable();
-  vi.unstubAllEnvs();
-  server.close();
-  server.closeAllConnections();
+  theirs.destroy();
 });
 
 const TableName = 'bank';
@@ -134,9 +102,9 @@ function pick(...names: (keyof typeof whole)[]): object {
 }
 
 test.each(Object.entries(pairs))('%s asks and hears as the SDK does', async (_, { send, answer }) => {
-  answers = [{ body: JSON.stringify(answer) }, { body: JSON.stringify(answer) }];
+  service.answers = [{ body: JSON.stringify(answer) }, { body: JSON.stringify(answer) }];
   const heard = [await send(theirs, sdk), await send(table(), ours)];
-  expect(asked[1]).toEqual(asked[0]);
+  expect(service.asked[1]).toEqual(service.asked[0]);
   expect(JSON.stringify(heard[1], sorted)).toBe(JSON.stringify(heard[0], sorted));
 });
 
@@ -146,7 +114,7 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
-const refusals: Record<string, Answer> = {
+const refusals: Record<string, ServiceAnswer> = {
   'a condition': { status: 400, body: `{"__type":"${NAMESPACE}ConditionalCheckFailedException","message":"No"}` },
   'a transaction': {
     status: 400,
@@ -160,18 +128,12 @@ const refusals: Record<string, Answer> = {
 };
 
 test.each(Object.entries(refusals))('%s that DynamoDB refuses is the error of the SDK', async (_, refusal) => {
-  answers = [refusal, refusal];
+  service.answers = [refusal, refusal];
   const errors = [
     await pairs.put?.send(theirs, sdk).catch((error) => error),
     await pairs.put?.send(table(), ours).catch((error) => error),
   ];
-  const [of, own] = errors.map(({ name, message, $fault, $metadata, CancellationReasons }) => ({
-    name,
-    message,
-    $fault,
-    $metadata,
-    CancellationReasons,
-  }));
+  const [of, own] = errors.map(known);
   expect(own).toEqual(of);
 });
 
@@ -180,17 +142,19 @@ test.each([
   ['a throttle', { status: 400, body: `{"__type":"${NAMESPACE}ThrottlingException"}` }],
   ['an answer of something in between', { status: 502, body: '<html>Bad gateway</html>' }],
 ])('%s is tried again', async (_, refusal) => {
-  answers = [refusal, { body: '{}' }];
+  service.answers = [refusal, { body: '{}' }];
   await expect(table().send(new ours.GetCommand(given.get))).resolves.toMatchObject({ $metadata: { attempts: 2 } });
-  expect(asked[1]).toEqual(asked[0]);
+  expect(service.asked[1]).toEqual(service.asked[0]);
 });
 
 test('a transaction that is tried again says that it is the same', async () => {
-  answers = [{ status: 500, body: '{}' }, { body: '{}' }, { body: '{}' }];
+  service.answers = [{ status: 500, body: '{}' }, { body: '{}' }, { body: '{}' }];
   const { ClientRequestToken: _, ...transaction } = given.transactWrite;
   await table().send(new ours.TransactWriteCommand(transaction));
   await table().send(new ours.TransactWriteCommand(transaction));
-  const [first, second, other] = asked.map(({ body }) => (body as { ClientRequestToken: string }).ClientRequestToken);
+  const [first, second, other] = service.asked.map(
+    ({ body }) => (body as { ClientRequestToken: string }).ClientRequestToken,
+  );
   expect(first).toMatch(/^[\da-f-]{36}$/);
   expect(second).toBe(first);
   expect(other).not.toBe(first);

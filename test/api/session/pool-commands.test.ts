@@ -1,51 +1,19 @@
 /** The functions' calls of the user pool say on the wire what the SDK's say, and hear the same in its answers. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as sdk from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePool, pool } from '#functions/identity/pool.ts';
 import * as ours from '#functions/identity/pool-commands.ts';
+import { known, type ServiceAnswer, setupJsonService } from '#test/support/json-service.ts';
 
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-let asked: object[] = [];
-let answers: Answer[] = [];
-const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { host, 'content-type': type, 'x-amz-target': target, 'content-length': length } = request.headers;
-  const [, signedFor] = /Credential=([^,]+)/.exec(request.headers.authorization ?? '') ?? [];
-  asked.push({ host, type, target, length, signedFor, body: JSON.parse(Buffer.concat(chunks).toString()) });
-  const { status = 200, headers = {}, body } = answers.shift() ?? { body: '{}' };
-  const always = { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': 'one' };
-  response.writeHead(status, { ...always, ...headers }).end(body);
-});
+const service = setupJsonService('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'application/x-amz-json-1.1');
 let theirs: sdk.CognitoIdentityProviderClient;
 
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubEnv('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', address);
+beforeAll(() => {
   theirs = new sdk.CognitoIdentityProviderClient({});
-});
-beforeEach(() => {
-  asked = [];
-  answers = [];
 });
 afterAll(() => {
   closePool();
   theirs.destroy();
-  vi.unstubAllEnvs();
-  server.close();
-  server.closeAllConnections();
 });
 
 const person = { UserPoolId: 'eu-central-1_bank', Username: 'ada' };
@@ -147,14 +115,14 @@ const calls: Record<Exclude<keyof typeof ours, 'isPoolError'>, readonly [Send, o
 
 test.each(Object.entries(calls))('%s asks and hears as the SDK does', async (_, [send, answer]) => {
   const body = answer === undefined ? '' : JSON.stringify(answer);
-  answers = [{ body }, { body }];
+  service.answers = [{ body }, { body }];
   const [heard, own] = [await send(theirs, sdk), await send(pool(), ours)];
-  expect(asked[1]).toEqual(asked[0]);
+  expect(service.asked[1]).toEqual(service.asked[0]);
   expect(own).toEqual(heard);
 });
 
 const namespace = 'com.amazonaws.cognito.identity.idp.model#';
-const refusals: Record<string, Answer> = {
+const refusals: Record<string, ServiceAnswer> = {
   'by its name': { status: 400, body: '{"__type":"UserNotFoundException","message":"No such person"}' },
   'by a name in full': { status: 400, body: `{"__type":"${namespace}NotAuthorizedException","message":"Wrong"}` },
   'by a header': {
@@ -167,10 +135,10 @@ const refusals: Record<string, Answer> = {
 };
 
 test.each(Object.entries(refusals))('what the pool refuses %s is the error of the SDK', async (_, refusal) => {
-  answers = [refusal, refusal];
+  service.answers = [refusal, refusal];
   const [send] = calls.AdminGetUserCommand;
   const errors = [await send(theirs, sdk).catch((error) => error), await send(pool(), ours).catch((error) => error)];
-  const [of, own] = errors.map(({ name, message, $fault, $metadata }) => ({ name, message, $fault, $metadata }));
+  const [of, own] = errors.map(known);
   expect(own).toEqual(of);
   expect(ours.isPoolError(errors[1], 'UserNotFoundException')).toBe(of?.name === 'UserNotFoundException');
 });
@@ -180,8 +148,8 @@ test.each([
   ['a throttle', { status: 400, body: '{"__type":"TooManyRequestsException"}' }],
   ['an answer of something in between', { status: 502, body: '<html>Bad gateway</html>' }],
 ])('%s is tried again', async (_, refusal) => {
-  answers = [refusal, { body: '{}' }];
+  service.answers = [refusal, { body: '{}' }];
   const [send] = calls.AdminGetUserCommand;
   await expect(send(pool(), ours)).resolves.toMatchObject({ $metadata: { attempts: 2 } });
-  expect(asked[1]).toEqual(asked[0]);
+  expect(service.asked[1]).toEqual(service.asked[0]);
 });
