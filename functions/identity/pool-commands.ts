@@ -96,23 +96,25 @@ export const AdminUserGlobalSignOutCommand = /* @__PURE__ */ commandOf<
 export const AssociateSoftwareTokenCommand = /* @__PURE__ */ commandOf<
   sdk.AssociateSoftwareTokenCommandInput,
   sdk.AssociateSoftwareTokenCommandOutput
->('AssociateSoftwareToken', false);
+>('AssociateSoftwareToken', { signed: false });
 export const ChangePasswordCommand = /* @__PURE__ */ commandOf<
   sdk.ChangePasswordCommandInput,
   sdk.ChangePasswordCommandOutput
->('ChangePassword', false);
+>('ChangePassword', { signed: false });
 export const GetTokensFromRefreshTokenCommand = /* @__PURE__ */ commandOf<
   sdk.GetTokensFromRefreshTokenCommandInput,
   sdk.GetTokensFromRefreshTokenCommandOutput
->('GetTokensFromRefreshToken', false);
+>('GetTokensFromRefreshToken', { signed: false });
 export const ListUsersInGroupCommand = /* @__PURE__ */ commandOf<sdk.ListUsersInGroupCommandInput, Members>(
   'ListUsersInGroup',
 );
 export const RevokeTokenCommand = /* @__PURE__ */ commandOf<sdk.RevokeTokenCommandInput, sdk.RevokeTokenCommandOutput>(
   'RevokeToken',
-  false,
+  {
+    signed: false,
+  },
 );
 export const VerifySoftwareTokenCommand = /* @__PURE__ */ commandOf<
   sdk.VerifySoftwareTokenCommandInput,
   sdk.VerifySoftwareTokenCommandOutput
->('VerifySoftwareToken', false);
+>('VerifySoftwareToken', { signed: false });

@@ -88,8 +88,8 @@ interface Sent {
  * @template In what any command of the client takes @template Out what any answers @template C the client's settings
  */
 export function commandsOf<In extends object, Out extends object, C extends Config>(api: JsonApi) {
-  /** @param operation its name in the API @param signed false for what needs no credentials of AWS */
-  return <I extends In, O extends Out>(operation: string, signed = true) => {
+  /** @param operation its name in the API @param options `signed` is false where no credentials of AWS are needed */
+  return <I extends In, O extends Out>(operation: string, { signed = true } = {}) => {
     const call = new JsonCall<In, Out, C, I, O>(api, operation, signed);
     return class {
       readonly middlewareStack = constructStack<I, O>();

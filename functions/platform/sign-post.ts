@@ -1,6 +1,6 @@
 /**
- * Signature Version 4 for a POST to the root of a service, as every call of table and user pool is; many times as fast as the
- * general signer (`aws-signer.ts`).
+ * Signature Version 4 for a POST to the root of a service, as every call of table and user pool is; many times as
+ * fast as the general signer (`aws-signer.ts`).
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
