@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 
 /** @param script runs in every page. `page` is signed in as an administrator */
 export async function inBackOffice<Result>(

@@ -8,7 +8,7 @@ import { calledWorkers, nodeOptionsOf, RUN_JOB, type WorkerOnCall } from '#infra
 import type { Differences } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { download } from '#test/support/bank-content.ts';
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { answer, inOwnProcess } from './child.ts';
 
 const worker = calledWorkers.find(({ name }) => name === RUN_JOB) as WorkerOnCall;

@@ -1,5 +1,5 @@
 /** Time and memory of the worker for a backup, check, deletion and restore of banks of several sizes. */
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import type { MeasuredJobs } from './backups-process.ts';
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';

@@ -1,6 +1,6 @@
 /** An administrator's actions, in a browser slowed down four times. */
 import type { Locator, Page } from 'playwright-core';
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { inBackOffice } from './back-office.ts';
 import { answer } from './child.ts';

@@ -1,6 +1,6 @@
 /** How long the back-office takes to respond with ten thousand customers and a slow processor. */
 import { buildSite } from '#infra/build/build-site.ts';
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { inOwnProcess } from './child.ts';
 import type { Interactions } from './interactions-process.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,7 @@
 import { table } from '#functions/data/table.ts';
 import { type Answer, startTestBank } from '#test/support/bank.ts';
 import { billOf, meterOn, withoutCallerCheck } from '#test/support/capacity.ts';
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredCustomer, measuredReads, rowsIn } from '#test/support/measured-reads.ts';
 import { answer } from './child.ts';
 import { percentile, timed } from './times.ts';

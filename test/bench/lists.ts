@@ -1,5 +1,5 @@
 /** The cost of a list, search or overview must not grow with the bank. */
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredReads } from '#test/support/measured-reads.ts';
 import { inOwnProcess } from './child.ts';
 import type { Measured, MeasuredList } from './lists-process.ts';

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { type BankSize, emailOfCustomer } from '#test/support/many-customers.ts';
+import { type BankSize, emailOfCustomer } from '#test/support/faults/many-customers.ts';
 import { type Customer, measuredCustomer } from '#test/support/measured-reads.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { screens } from '../../web/src/admin/screens.ts';

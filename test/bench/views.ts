@@ -1,6 +1,6 @@
 /** Each view of ten thousand customers appears within a second, and loads one page. */
 import { buildSite } from '#infra/build/build-site.ts';
-import type { BankSize } from '#test/support/many-customers.ts';
+import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';
 import type { MeasuredView } from './views-process.ts';

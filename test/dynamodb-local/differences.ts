@@ -82,7 +82,7 @@ export const differences: readonly Difference[] = [
     dynoxide: 'wait for each other, too',
     aws: 'TransactionConflictExceptions are not thrown by downloadable DynamoDB for transactional APIs',
     page: `${GUIDE}, DynamoDB local usage notes`,
-    answeredIn: 'test/support/faults.ts',
+    answeredIn: 'test/support/faults/fail-writes.ts',
     seenBy: { file: HERE, test: 'transactions that conflict' },
   },
 ];

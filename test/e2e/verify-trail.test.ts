@@ -1,6 +1,6 @@
 /** Administrators verify the trail from the audit screen, and all of them see what was found. */
 import { expect, test } from 'vitest';
-import { setByHand } from '#test/support/direct-writes.ts';
+import { setByHand } from '#test/support/faults/stored-items.ts';
 import { bankInBrowser, PHONE, photograph } from './bank-in-browser.ts';
 import { holdWork } from './long-work.ts';
 import { attributeOf, gone, hasFocus, shown } from './see.ts';

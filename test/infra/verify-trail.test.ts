@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setByHand } from '#test/support/direct-writes.ts';
+import { setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { runCli } from '#test/support/run-cli.ts';
 

@@ -7,9 +7,9 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
+import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
-import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
 interface Example {
   readonly params: Readonly<Record<string, string>>;

@@ -1,9 +1,7 @@
-import { expect } from 'vitest';
-import { read } from '#functions/backup-jobs/file/layout.ts';
-import { type RecordOf, type Section, sections } from '#functions/backup-jobs/file/records.ts';
-import { canonical } from '#functions/data/canonical.ts';
+import assert from 'node:assert/strict';
 import { createBackup, downloadBackup, type JobView, listBackups } from '#shared/contract/backups.ts';
 import type { Session, TestBank } from './bank.ts';
+import { type RecordOf, type Section, sections } from './faults/backup-files.ts';
 
 export type Content = { [S in Section]: RecordOf<S>[] };
 
@@ -19,25 +17,33 @@ export async function jobOver(bank: TestBank, as: Session = bank.admin.session):
 /** @returns its name */
 export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
   const { status, filename } = (await bank.call(createBackup, {}, { as })).result;
-  if (status === 'running') expect(await jobOver(bank, as)).toMatchObject({ filename, status: 'done' });
+  if (status === 'running') {
+    const { filename: made, status: ended } = await jobOver(bank, as);
+    assert.deepEqual({ made, ended }, { made: filename, ended: 'done' });
+  }
   return filename;
 }
 
 export async function download(bank: TestBank, filename: string, as: Session = bank.admin.session): Promise<string> {
   const { result } = await bank.call(downloadBackup, { params: { filename } }, { as });
   const response = await fetch(result.url);
-  expect(response.status).toBe(200);
+  assert.equal(response.status, 200);
   return response.text();
 }
 
-/** Checked one by one as in a restore. */
-export async function contentOf(text: string): Promise<Content> {
-  const content: Content = { users: [], transactions: [], tickets: [], settings: [], journal: [], audit: [] };
-  for await (const part of read([Buffer.from(text)])) {
-    if (part.kind === 'record') (content[part.section] as object[]).push(part.record);
-  }
-  return content;
+/** The records of a file, section by section. */
+export function contentOf(text: string): Content {
+  const { users, transactions, tickets, settings, journal, audit }: Content = JSON.parse(text);
+  return { users, transactions, tickets, settings, journal, audit };
 }
+
+/** With the names of all objects in order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 
 /** The same bank is the same text: no audit trail, no versions, in order. */
 export function canonicalForm(content: Content): string[] {
@@ -51,5 +57,5 @@ export function canonicalForm(content: Content): string[] {
 }
 
 export async function bankNow(bank: TestBank): Promise<string[]> {
-  return canonicalForm(await contentOf(await download(bank, await backUp(bank))));
+  return canonicalForm(contentOf(await download(bank, await backUp(bank))));
 }

@@ -4,7 +4,6 @@ import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/clien
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import type { AuditEntry } from '#functions/data/audit.ts';
 import { type Stack, type StackOptions, startStack } from '#infra/local/start-stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -13,9 +12,9 @@ import { createUser } from '#shared/contract/users.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { RECENT_MS } from '#shared/domain/sessions.ts';
 import { assertDocumented, fits } from './documented.ts';
+import type { BankSize } from './faults/many-customers.ts';
 import { httpRequest } from './http-request.ts';
 import { secretsIn } from './log-scan.ts';
-import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
 import { sharedSigningKey } from './signing-key.ts';
 import { GIVEN_DYNAMODB } from './store.ts';
@@ -139,6 +138,32 @@ export class Answer<Success = unknown> implements Response {
   }
 }
 
+/** A record of the audit trail as it is stored. */
+export interface AuditRecord {
+  readonly action: string;
+  /** A user's id, `system`, or `unknown`. */
+  readonly actorId: string;
+  readonly actorName?: string;
+  readonly subjectId?: string;
+  readonly thingId?: string;
+  readonly sourceIp?: string;
+  readonly userAgent?: string;
+  readonly sessionId?: string;
+  readonly recordId?: string;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/** What tests read of a person's item; amounts are cents. */
+export interface StoredUser {
+  readonly balance: number;
+  readonly reserved: number;
+  readonly transactionCount?: number;
+  readonly suspended: boolean;
+  readonly deleted?: boolean;
+  readonly profilePicture?: string;
+}
+
 interface CallOptions {
   readonly as?: Session;
   /** `name=value`, or whole `Set-Cookie` lines. */
@@ -187,7 +212,7 @@ export class TestBank {
     this.#dataDir = tempFolder('bank-');
     if (size) {
       const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
-        import('./many-customers.ts'),
+        import('./faults/many-customers.ts'),
         import('./prepared-bank.ts'),
       ]);
       await prepareBank(this.#dataDir, itemsOfBank(size, this.clock.now()));
@@ -314,20 +339,15 @@ export class TestBank {
   }
 
   async newAdmin(wanted: Partial<Credentials> = {}): Promise<Person> {
-    const { openAccount } = await import('#functions/operations/open-account.ts');
+    const { openAccountOf } = await import('./faults/accounts.ts');
     const credentials = this.#credentials(wanted);
-    await openAccount({ ...credentials, role: 'admin' }, { actorId: 'test' });
+    await openAccountOf('admin', credentials);
     return new Person(this).signIn(credentials);
   }
 
   async suspend(userId: string): Promise<void> {
-    const { changeUser } = await import('#functions/data/users.ts');
-    const audit = { action: 'user.suspended', actorId: 'test', subjectId: userId };
-    await changeUser(
-      userId,
-      () => ({ suspended: true }),
-      () => audit,
-    );
+    const { suspendInTable } = await import('./faults/accounts.ts');
+    await suspendInTable(userId);
   }
 
   /** From now on requests come from another address. */
@@ -365,14 +385,20 @@ export class TestBank {
     return (await this.writtenItems()).filter(({ kind }) => kinds.includes(String(kind)));
   }
 
+  /** A person as the table has them, deleted or not. */
+  async storedUser(userId: string): Promise<StoredUser> {
+    const user = (await this.tableItems()).find(({ kind, id }) => kind === 'user' && id === userId);
+    return (user as StoredUser | undefined) ?? fail(`There is no ${userId}`);
+  }
+
   /** All audit records, oldest first. */
-  async auditTrail(): Promise<AuditEntry[]> {
+  async auditTrail(): Promise<AuditRecord[]> {
     const records = (await this.tableItems()).filter(({ kind }) => kind === 'audit');
-    return records.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)).map(({ row }) => row as AuditEntry);
+    return records.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)).map(({ row }) => row as AuditRecord);
   }
 
   /** The audit records about a person, oldest first. */
-  async auditOf(userId: string): Promise<AuditEntry[]> {
+  async auditOf(userId: string): Promise<AuditRecord[]> {
     return (await this.auditTrail()).filter(({ subjectId }) => subjectId === userId);
   }
 

@@ -7,6 +7,7 @@ const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
   ['biome', 'check', '--error-on-warnings', '.'],
   ['node', 'test/support/check-imports.ts'],
+  ['node', 'test/support/count-internal-imports.ts'],
   ['knip'],
 ];
 const AT_ONCE = 2;

@@ -1,9 +1,8 @@
-import { expect } from 'vitest';
-import { pool, signInOf } from '#functions/identity/pool.ts';
-import { AdminGetUserCommand } from '#functions/identity/pool-commands.ts';
+import assert from 'node:assert/strict';
 import { listSessions, login, refresh } from '#shared/contract/session.ts';
 import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/users.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
+import { signInInPool } from './pool-sign-ins.ts';
 import { unchanged } from './unchanged.ts';
 
 export function customersOf(bank: TestBank) {
@@ -27,15 +26,15 @@ export function customersOf(bank: TestBank) {
     async opens(session: Session): Promise<{ token: boolean; refresh: boolean }> {
       const sessions = await bank.call(listSessions, {}, { as: session });
       const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
-      for (const { status } of [sessions, renewed]) expect([200, 401]).toContain(status);
+      for (const { status } of [sessions, renewed])
+        assert([200, 401].includes(status), `The session is answered ${status}`);
       return { token: sessions.status === 200, refresh: renewed.status === 200 };
     },
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
-      return (await pool().send(new AdminGetUserCommand(signInOf(id)))).Enabled;
+      return (await signInInPool(id))?.enabled;
     },
     async emailInPool(id: string): Promise<string | undefined> {
-      const { UserAttributes = [] } = await pool().send(new AdminGetUserCommand(signInOf(id)));
-      return UserAttributes.find(({ Name }) => Name === 'email')?.Value;
+      return (await signInInPool(id))?.email;
     },
     /** Without the audit trail, in the order of keys. */
     async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {
@@ -56,16 +55,3 @@ export function customersOf(bank: TestBank) {
 
 export const OPEN = { token: true, refresh: true };
 export const SHUT = { token: false, refresh: false };
-
-/** When it next calls this operation of the pool. */
-export function dieAtNextCallOf(operation: string): void {
-  const { middlewareStack } = pool();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      if (context.commandName !== `${operation}Command`) return next(args);
-      middlewareStack.remove('death');
-      throw new Error('The function died (wanted by a test)');
-    },
-    { step: 'initialize', name: 'death', override: true },
-  );
-}

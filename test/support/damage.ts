@@ -4,9 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { closing, footerText, opening, SEPARATOR } from '#functions/backup-jobs/file/layout.ts';
-import { type Section, sections } from '#functions/backup-jobs/file/records.ts';
 import type { BackupContent } from './backups.ts';
+import { closing, footerText, opening, SEPARATOR, type Section, sections } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
 
 export interface Damage {

@@ -11,7 +11,7 @@ import { getOverview, getTransaction, listOwnTransactions, listTransactions } fr
 import { getUser, listUserSignIns, listUsers, resetUserPassword } from '#shared/contract/users.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
 import type { Answer, CallInput, Session, TestBank } from './bank.ts';
-import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './many-customers.ts';
+import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './faults/many-customers.ts';
 
 /** With one thing of each kind. */
 export interface Customer {

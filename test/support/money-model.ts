@@ -3,10 +3,8 @@
  * The rules of money are written here again, independently of the code.
  */
 import { expect } from 'vitest';
-import type { AuditEntry } from '#functions/data/audit.ts';
-import { ownedId } from '#functions/data/owned-id.ts';
-import type { StoredTransaction } from '#functions/data/transaction.ts';
-import { fromItem } from '#functions/data/transaction-item.ts';
+import type { AuditRecord } from './bank.ts';
+import { type StoredTransaction, storedTransactions } from './faults/stored-items.ts';
 
 export type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -38,8 +36,8 @@ export class MoneyModel {
   readonly changes: Change[] = [];
 
   verify(items: readonly Record<string, unknown>[]): { transactions: number; lines: number } {
-    const stored = items.filter(({ kind }) => kind === 'transaction').map(fromItem);
-    const audits = items.filter(({ kind }) => kind === 'audit').map(({ row }) => row as AuditEntry);
+    const stored = storedTransactions(items);
+    const audits = items.filter(({ kind }) => kind === 'audit').map(({ row }) => row as AuditRecord);
     const edits = countBy(
       audits.filter(({ action }) => action === 'transaction.edited'),
       tokenOf,
@@ -53,7 +51,7 @@ export class MoneyModel {
     const booked = new Map<string, { balance: number; reserved: number }>();
 
     for (const transaction of stored) {
-      const id = ownedId(transaction);
+      const { id } = transaction;
       const creation = creationById.get(id) ?? creationByAmount.get(transaction.amount);
       if (!creation || found.has(creation))
         throw new Error(`No operation made ${JSON.stringify(transaction)}, or twice`);
@@ -153,7 +151,7 @@ const pick = ({ type, status, amount, deleted }: State & { deleted?: boolean | u
   deleted: deleted ?? false,
 });
 
-const tokenOf = ({ after: done }: AuditEntry): string => String(done?.description);
+const tokenOf = ({ after: done }: AuditRecord): string => String(done?.description);
 
 function countBy<T>(all: readonly T[], name: (one: T) => string): Map<string, number> {
   const counts = new Map<string, number>();

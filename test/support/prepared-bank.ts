@@ -6,7 +6,7 @@ import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { clientSettings, localAccount } from '#infra/local/local-account.ts';
 import { TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
-import type { Item } from './many-customers.ts';
+import type { Item } from './faults/many-customers.ts';
 import { GIVEN_DYNAMODB } from './store.ts';
 import { fillTableFile } from './table-file.ts';
 

@@ -10,7 +10,7 @@ import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb
 import { localAccount } from '#infra/local/local-account.ts';
 import { TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
-import type { Item } from './many-customers.ts';
+import type { Item } from './faults/many-customers.ts';
 
 /** Of dynoxide's `_config`. */
 const KNOWN_FORMAT = '9';

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import {
   createTicket,
   deleteTicket,
@@ -32,7 +32,7 @@ export function ticketsOf(bank: TestBank) {
     /** At a moment of its own in every list. */
     async opened(person: Person, wanted: NewTicket = {}): Promise<TicketView> {
       const answer = await this.create(person, wanted);
-      expect(answer).toMatchObject({ status: 201 });
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
       bank.clock.advance(1);
       return ticketIn(answer);
     },

@@ -3,9 +3,9 @@ import { createBackup } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
-import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
 const { bank, admin, money, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });

@@ -1,6 +1,5 @@
 /** What only reads is read while the caller is checked. A caller who is refused learns nothing of it. */
-import { afterEach, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getStats } from '#shared/contract/reports.ts';
 import {
   getOverview,
@@ -8,12 +7,15 @@ import {
   listOwnTransactions,
   listTransactions,
 } from '#shared/contract/transactions.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
 const NAME = 'beside the check';
+// The stream's workers call the table as well, until they have followed the new customer.
+beforeEach(() => bank.drain());
 afterEach(() => table().middlewareStack.remove(NAME));
 
 function watch(call: (operation: string, input: string) => unknown): void {

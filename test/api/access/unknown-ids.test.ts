@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { idOfNothing } from '#test/support/direct-writes.ts';
 import { pathOf } from '#test/support/example-input.ts';
+import { idOfNothing } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';

@@ -1,33 +1,16 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
-import { TransactWriteCommand } from '#functions/data/commands.ts';
-import { AdminAddUserToGroupCommand, AdminDeleteUserCommand } from '#functions/identity/pool-commands.ts';
 import { createUser } from '#shared/contract/users.ts';
+import { failPool } from '#test/support/faults/fail-pool.ts';
+import { dieAtNextWrite, failWrites } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin } = setupBank();
 
-const broken: { restore(): void }[] = [];
+const mends: (() => void)[] = [];
 afterEach(mend);
 
 function mend(): void {
-  for (const mock of broken.splice(0)) mock.restore();
-}
-
-function brokenTable() {
-  const mock = mockClient(DynamoDBDocumentClient);
-  mock.send.callThrough();
-  broken.push(mock);
-  return mock;
-}
-
-function brokenPool() {
-  const mock = mockClient(CognitoIdentityProviderClient);
-  mock.send.callThrough();
-  broken.push(mock);
-  return mock;
+  for (const one of mends.splice(0)) one();
 }
 
 const lost = new Error('the connection was lost');
@@ -39,7 +22,7 @@ const openings = async () => (await bank.tableItems()).filter(({ kind }) => kind
 
 test('a table that refuses leaves no sign-in behind', async () => {
   const signIns = await bank.signInCount();
-  brokenTable().on(TransactWriteCommand).rejects(lost);
+  mends.push(failWrites(lost));
   expect(await create()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   mend();
   expect(await bank.signInCount()).toBe(signIns);
@@ -49,7 +32,7 @@ test('a table that refuses leaves no sign-in behind', async () => {
 
 test('a pool that stops half-way leaves neither a sign-in nor an account', async () => {
   const signIns = await bank.signInCount();
-  brokenPool().on(AdminAddUserToGroupCommand).rejects(lost);
+  mends.push(failPool('AdminAddUserToGroup', lost));
   expect((await create()).status).toBe(500);
   mend();
   expect(await bank.signInCount()).toBe(signIns);
@@ -60,8 +43,8 @@ test('a pool that stops half-way leaves neither a sign-in nor an account', async
 test('a function that dies after making the sign-in: the next opening clears up', async () => {
   const signIns = await bank.signInCount();
   // Neither the account is written nor the sign-in removed: as if the function had stopped right there.
-  brokenTable().on(TransactWriteCommand).rejects(lost);
-  brokenPool().on(AdminDeleteUserCommand).rejects(lost);
+  mends.push(failWrites(lost));
+  mends.push(failPool('AdminDeleteUser', lost));
   expect((await create()).status).toBe(500);
   mend();
   expect(await bank.signInCount()).toBe(signIns + 1);
@@ -75,12 +58,7 @@ test('a function that dies after making the sign-in: the next opening clears up'
 
 test('an answer lost after the account was written: the same request finds it', async () => {
   const body = { ...ada, email: 'grace@example.com' };
-  const mock = brokenTable();
-  mock.on(TransactWriteCommand).callsFakeOnce(async (input, getClient) => {
-    mock.restore();
-    await getClient().send(new TransactWriteCommand(input));
-    throw lost;
-  });
+  dieAtNextWrite('after');
   const call = () => admin.call(createUser, { body }, { headers: { 'idempotency-key': 'lost-answer' } });
   const first = await call();
   const second = await call();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAdministrators } from '#shared/contract/administrators.ts';
+import { openAccountOf } from '#test/support/faults/accounts.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -47,10 +48,8 @@ test('says when each of them signed in last, however often it has failed since',
 });
 
 test('says nothing of a sign-in that never was', async () => {
-  const { openAccount } = await import('#functions/operations/open-account.ts');
-  const account = { name: 'New', email: 'new@test.example', password: 'seven quiet otters', role: 'admin' } as const;
-  const { user } = await openAccount(account, { actorId: 'test' });
-  const row = (await listed()).find(({ _id }) => _id === user.id);
+  const id = await openAccountOf('admin', { name: 'New', email: 'new@test.example', password: 'seven quiet otters' });
+  const row = (await listed()).find(({ _id }) => _id === id);
   expect(row).toMatchObject({ name: 'New' });
   expect(row).not.toHaveProperty('lastSignInAt');
 });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isMethods } from '#functions/backup-jobs/file/records.ts';
 import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { createBackup } from '#shared/contract/backups.ts';
 import { changePassword, getAdminProfile, getProfile } from '#shared/contract/profile.ts';
@@ -8,6 +7,7 @@ import { confirmSignIn, logout } from '#shared/contract/session.ts';
 import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
 import type { Person } from '#test/support/bank.ts';
 import { pathOf } from '#test/support/example-input.ts';
+import { openAccountOf } from '#test/support/faults/accounts.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -94,9 +94,8 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
   });
 
   test('customers notice nothing', async () => {
-    const { openAccount } = await import('#functions/operations/open-account.ts');
-    const account = { name: 'Eva', email: 'eva@mail.example', password: admin.password, role: 'user' } as const;
-    await openAccount(account, { actorId: 'test' });
+    const account = { name: 'Eva', email: 'eva@mail.example', password: admin.password };
+    await openAccountOf('user', account);
     const as = await bank.signIn(account.email, account.password);
     expect((await bank.call(getProfile, {}, { as })).status).toBe(200);
     expect((await bank.call(saveAdministratorRules, { body: { twoFactorRequired: false } }, { as })).status).toBe(403);
@@ -116,7 +115,7 @@ test('a backup has the rule; a restore switches it on again, and never off', asy
   expect((await demand(false, ada)).status).toBe(200);
   await admin.signInAgain();
   const content = await backups.content(filename);
-  expect(content.settings.filter((record) => !isMethods(record))).toMatchObject([
+  expect(content.settings.filter((record) => !('methods' in record))).toMatchObject([
     { kind: 'ADMINISTRATORS', twoFactorRequired: true },
   ]);
   expect(await backups.dryRun({ filename })).toMatchObject({ body: { differences: { settings: { changed: 1 } } } });

@@ -3,6 +3,7 @@ import { declineProposal, getProposal, listProposals } from '#shared/contract/ap
 import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
+import { approveAndDie } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
@@ -53,19 +54,13 @@ test('one shows what changes, before and after, and the call', async () => {
 });
 
 test('what was approved by a function that died says how it ended', async () => {
-  const { decideProposal, readProposal } = await import('#functions/data/proposals.ts');
-  const { newId } = await import('#functions/platform/ids.ts');
-  const { recordEvent } = await import('#functions/data/audit.ts');
-  const by = { id: ada.id, name: ada.name };
   for (const [ended, carriedOut] of [
     ['lapsed', false],
     ['done', true],
   ] as const) {
     const id = await propose(`Died ${ended}`);
-    const recordId = newId();
-    await decideProposal(await readProposal(id), { from: 'waiting', to: 'approved', by, recordId });
+    await approveAndDie(id, ada, carriedOut ? 'withdraw-methods.saved' : undefined);
     expect((await admin.call(getProposal, { params: { id } })).result.proposal.status).toBe('approved');
-    if (carriedOut) await recordEvent({ action: 'withdraw-methods.saved', actorId: ada.id, recordId });
     bank.clock.advance(61_000);
     expect((await admin.call(getProposal, { params: { id } })).result.proposal.status).toBe(ended);
   }

@@ -1,18 +1,12 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { beginJob, endJob, leaseJob } from '#functions/data/jobs.ts';
-import { jobClaim, readProposal } from '#functions/data/proposals.ts';
-import { isoTime, now } from '#functions/platform/clock.ts';
-import { newId } from '#functions/platform/ids.ts';
-import { uploadObject } from '#functions/storage/backup-objects.ts';
-import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#shared/contract/backups.ts';
 import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
-import { jobRuns } from '#test/support/backups.ts';
+import { jobRuns, writeObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
+import { begin, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
@@ -147,16 +141,12 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
 
   test('lapses when another file was put in its place, before it was seen or after', async () => {
     const [text, other] = [await backups.text(await backups.create()), await backups.text(await oldBackup())];
-    const put = (filename: string, Body: string) =>
-      backupsClient().send(
-        new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key: uploadObject(filename), Body }),
-      );
     const before = await data();
     for (const seenFirst of [true, false]) {
       const filename = await backups.upload(text);
       const id = proposedBy(await restore({ filename }));
       if (seenFirst) await compare({ filename });
-      await put(filename, other);
+      await writeObject(`uploads/${filename}`, other);
       if (!seenFirst) await compare({ filename });
       expect((await approve(id, grace)).status).toBe(409);
       expect(await statusOf(id, ada)).toMatchObject({
@@ -202,19 +192,8 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
   test.each(['cancelled', 'failed'] as const)('that was %s has lapsed, with the reason', async (how) => {
     const filename = await oldBackup();
     const id = proposedBy(await restore({ filename }));
-    const startedAt = isoTime(now());
-    const by = { actorId: grace.id, actorName: grace.name };
-    const audit = { action: 'proposal.approved', ...by, thingId: id };
-    const claim = jobClaim(
-      await readProposal(id),
-      { id: grace.id, name: grace.name },
-      { changes: [], preview: undefined },
-      audit,
-    );
-    await beginJob({ id: newId(), kind: 'restore', startedAt, by, filename }, { claim });
-    await expect(beginJob({ id: newId(), kind: 'restore', startedAt, by, filename })).rejects.toMatchObject({
-      code: 'job_runs',
-    });
+    const startedAt = await beginProposedRestore(id, grace, filename);
+    await expect(begin(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
     const job = (await leaseJob('a test')) ?? expect.fail('held already');
     expect(job.id).toBe(id);
     expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });

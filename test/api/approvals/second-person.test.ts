@@ -13,7 +13,7 @@ import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { changePerson } from '#test/support/direct-writes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, withdrawMethods } from '#test/support/money.ts';

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { env } from '#functions/platform/env.ts';
 import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
@@ -27,7 +26,7 @@ test('a record that is changed, replaced or deleted past the bank is told, and o
   const [changed, replaced, deleted] = records;
   if (!changed || !replaced || !deleted) expect.fail('there are too few records');
   const keyOf = ({ pk, sk }: (typeof records)[number]) => ({ pk, sk });
-  const TableName = env.tableName;
+  const TableName = bank.stack.tableName;
   const set = { UpdateExpression: 'set sourceIp = :ip', ExpressionAttributeValues: { ':ip': '192.0.2.1' } };
   await table().send(new UpdateCommand({ TableName, Key: keyOf(changed), ...set }));
   await table().send(new PutCommand({ TableName, Item: { ...replaced, at: '2020-01-01T00:00:00.000Z' } }));

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type AuditEntry, recordEvent } from '#functions/data/audit.ts';
 import { type AuditView, listAudit } from '#shared/contract/audit.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, updateProfile } from '#shared/contract/profile.ts';
@@ -7,6 +6,7 @@ import { login } from '#shared/contract/session.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
 import { deleteUser, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
+import { record as note } from '#test/support/faults/audit-records.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
@@ -26,7 +26,6 @@ const every = (query: Query, between?: () => Promise<unknown>): Promise<AuditVie
 
 const ids = (entries: readonly AuditView[]) => entries.map(({ _id }) => _id);
 const actions = (entries: readonly AuditView[]) => entries.map(({ action }) => action);
-const note = (entry: Partial<AuditEntry>) => recordEvent({ action: 'test.noted', actorId: 'system', ...entry });
 /** In a bank of one's own: the clock goes on by days, and with it the session. */
 async function forward(days: number): Promise<void> {
   bank.clock.advance(days * 24 * 3600 * 1000);

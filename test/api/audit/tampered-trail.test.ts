@@ -1,16 +1,24 @@
 /** Whatever is done by hand to records, journals or the chain itself is found, and what it was done to is named. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type NamedSeal, sealTrail } from '#functions/backup-jobs/trail/seal.ts';
-import { verifyTrail } from '#functions/backup-jobs/trail/verify-trail.ts';
-import { digestOfAudit, digestOfLink, keyOfEntry, type Link, tailOf } from '#functions/data/trail-link.ts';
-import { journalListOf } from '#functions/data/trail-lists.ts';
-import { expand, newId } from '#functions/platform/ids.ts';
 import { editTransaction } from '#shared/contract/transactions.ts';
+import {
+  digestOfAudit,
+  digestOfLink,
+  expand,
+  type Item,
+  journalListOf,
+  keyOfEntry,
+  type Link,
+  type NamedSeal,
+  sealTrail,
+  tailOf,
+  verifyCopy,
+} from '#test/support/faults/trail-copy.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { type Random, seeded } from '#test/support/random.ts';
-import { copyOfTrail, type Item } from '#test/support/trail-copy.ts';
 
 const TAMPERINGS = figure(1_000, 60);
 
@@ -72,13 +80,13 @@ function rewrite(copy: readonly Item[], record: Item): Link & Item {
 function changeRecord(record: Item, random: Random): Item {
   const row = record.row as Item;
   const changes: (() => unknown)[] = [
-    () => Object.assign(row, { actorId: newId() }),
+    () => Object.assign(row, { actorId: randomUUID() }),
     () => Object.assign(row, { actorName: 'Someone Else' }),
     () => Object.assign(row, { action: 'user.viewed' }),
     () => Object.assign(row, { after: { amount: random.below(1e6) } }),
     () => Object.assign(row, { sourceIp: '192.0.2.1' }),
     () => Object.assign(record, { at: '2020-01-01T00:00:00.000Z' }),
-    () => Object.assign(record, { gsi2pk: `AUDIT-OF#${newId()}` }),
+    () => Object.assign(record, { gsi2pk: `AUDIT-OF#${randomUUID()}` }),
   ];
   some(changes, random)();
   return record;
@@ -113,9 +121,9 @@ const tamperings: Record<string, Tampering> = {
     const line = some(journalOf(transaction), random);
     const changes: (() => unknown)[] = [
       () => Object.assign(line, { p: [random.below(1e6) + 1, 0, -random.below(1e6) - 1] }),
-      () => Object.assign(line, { i: newId().slice(-12) }),
+      () => Object.assign(line, { i: randomUUID().slice(-12) }),
       () => Object.assign(line, { at: Number(line.at) - 1000 }),
-      () => Object.assign(line, { by: [newId(), 'Someone Else'] }),
+      () => Object.assign(line, { by: [randomUUID(), 'Someone Else'] }),
       () => Object.assign(line, { r: 'As agreed by telephone' }),
       () => Object.assign(line, { w: 'deleted' }),
       () => Object.assign(line, { to: 'failed-by-hand' }),
@@ -131,7 +139,7 @@ const tamperings: Record<string, Tampering> = {
   'adds a line to a journal': (copy, random) => {
     const transaction = some(transactions(copy), random);
     const line = structuredClone(some(journalOf(transaction), random));
-    journalOf(transaction).push({ ...line, i: newId().slice(-12) });
+    journalOf(transaction).push({ ...line, i: randomUUID().slice(-12) });
     return { id: idOf(transaction) };
   },
   'exchanges two lines': (copy, random) => {
@@ -149,7 +157,7 @@ const tamperings: Record<string, Tampering> = {
   },
   'slips a transaction in': (copy, random) => {
     const transaction = structuredClone(some(transactions(copy), random));
-    const sk = `TX#${Buffer.from(newId().replaceAll('-', ''), 'hex').toString('base64url')}`;
+    const sk = `TX#${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')}`;
     copy.push({ ...transaction, sk });
     return { id: expand(sk.slice(3)) };
   },
@@ -223,7 +231,7 @@ const tamperings: Record<string, Tampering> = {
 const later = () => bank.clock.now() + 3_600_000;
 
 test('an untouched copy is whole', async () => {
-  const { problems, seals: count } = await verifyTrail(copyOfTrail(items, seals), later());
+  const { problems, seals: count } = await verifyCopy(items, seals, later());
   expect({ problems, count }).toEqual({ problems: [], count: 3 });
 });
 
@@ -236,7 +244,7 @@ test(`${TAMPERINGS} tamperings of a copy are all found, and what was tampered wi
     const copy = structuredClone([...items]);
     const named = tamperings[name]?.(copy, random) ?? {};
     const told = name === 'changes a seal' ? forged(seals) : seals;
-    const { problems } = await verifyTrail(copyOfTrail(copy, told), later());
+    const { problems } = await verifyCopy(copy, told, later());
     const [first] = problems;
     const isRight =
       first !== undefined &&

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getTrailVerification, verifyTrail } from '#shared/contract/audit.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { jobRuns, outcomeIn } from '#test/support/backups.ts';
-import { setByHand } from '#test/support/direct-writes.ts';
+import { setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();

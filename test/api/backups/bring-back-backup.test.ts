@@ -1,7 +1,9 @@
+import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notFound, outcomeIn } from '#test/support/backups.ts';
+import { notFound, objectOf, outcomeIn } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
-import { loseNextAnswer } from '#test/support/faults.ts';
+import { loseNextAnswer } from '#test/support/faults/fail-writes.ts';
+import { removeByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 
@@ -72,11 +74,10 @@ test('of ten calls at once one brings it back, and none is a fault', async () =>
 });
 
 test('a deletion and its undoing count although their answers were lost', async () => {
-  const { table } = await import('#functions/data/table.ts');
   const filename = await backups.create();
-  loseNextAnswer(table());
+  loseNextAnswer();
   expect((await backups.delete(filename)).status).toBe(200);
-  loseNextAnswer(table());
+  loseNextAnswer();
   expect((await backups.bringBack(filename)).status).toBe(200);
   expect(names((await backups.list()).backups)).toContain(filename);
 });
@@ -131,37 +132,28 @@ describe('what stays of a deleted backup', () => {
   });
 
   test('cannot be removed from the bucket while it is locked, by anyone', async () => {
-    const { backupsClient } = await import('#functions/storage/backups-bucket.ts');
-    const { DeleteObjectCommand, ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
-    const { backupObject } = await import('#functions/storage/backup-objects.ts');
+    const client = new S3Client({});
     const filename = await backups.create();
-    const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: backupObject(filename) };
-    const remove = (VersionId?: string) => backupsClient().send(new DeleteObjectCommand({ ...object, VersionId }));
+    const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: objectOf(filename) };
+    const remove = (VersionId?: string) => client.send(new DeleteObjectCommand({ ...object, VersionId }));
     const { VersionId: marker } = await remove();
-    const { Versions = [] } = await backupsClient().send(
+    const { Versions = [] } = await client.send(
       new ListObjectVersionsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
     );
     expect(Versions).toHaveLength(1);
     await expect(remove(Versions[0]?.VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
     await remove(marker);
+    client.destroy();
     expect(await backups.text(filename)).toContain('"schemaVersion":2');
   });
 });
 
 test('a backup of before there were locks is deleted and brought back, too', async () => {
-  const { table } = await import('#functions/data/table.ts');
-  const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { backupKey } = await import('#functions/data/keys.ts');
   const filename = await backups.create();
-  const { createdAt = '' } = (await backups.list()).backups.find((one) => one.filename === filename) ?? {};
-  await table().send(
-    new UpdateCommand({
-      TableName: process.env.TABLE_NAME,
-      Key: backupKey(createdAt, filename),
-      UpdateExpression: 'remove #row.lockedUntil',
-      ExpressionAttributeNames: { '#row': 'row' },
-    }),
+  const item = (await bank.tableItems()).find(
+    ({ kind, row }) => kind === 'backup' && Object(row).filename === filename,
   );
+  await removeByHand(item ?? expect.fail('There is no backup'), '#row.lockedUntil');
   const { canBeBroughtBackUntil } = (await backups.delete(filename)).result;
   expect((Date.parse(canBeBroughtBackUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
   expect((await backups.bringBack(filename)).status).toBe(200);

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runJob } from '#functions/backup-jobs/run-job.ts';
-import { beginMaintenance, type Job, LeaseLost, readJob, saveJob } from '#functions/data/jobs.ts';
 import { maintenance } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
-import { loseNextAnswer } from '#test/support/faults.ts';
+import { loseNextAnswer } from '#test/support/faults/fail-writes.ts';
+import { beginMaintenance, type Job, LeaseLost, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { seeded } from '#test/support/random.ts';
@@ -68,10 +67,9 @@ test('only the one that was meant is cancelled', async () => {
 });
 
 test('a cancellation counts although its answer was lost, and leaves one record', async () => {
-  const { table } = await import('#functions/data/table.ts');
   const { job } = await backups.hold();
   const before = (await backups.records('backup.cancelled')).length;
-  loseNextAnswer(table());
+  loseNextAnswer();
   expect(await backups.cancel(job.startedAt)).toMatchObject(done());
   expect((await backups.records('backup.cancelled')).length - before).toBe(1);
 });
@@ -102,7 +100,7 @@ describe('at any moment of', () => {
         expect([200, 409]).toContain(status);
         if (status === 200) {
           expect(answer).toMatchObject({ status: 409, body: { code: 'job_cancelled' } });
-          await runJob(() => Number.POSITIVE_INFINITY);
+          await work();
           expect(await readJob()).toMatchObject({ status: 'failed' });
           expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
           expect(await bankNow(bank)).toEqual(before);

@@ -1,9 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { env } from '#functions/platform/env.ts';
 import { getBooks } from '#shared/contract/reports.ts';
 import { outcomeIn } from '#test/support/backups.ts';
+import { setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -12,15 +10,8 @@ const { bank, admin, money, backups } = setupBank();
 async function change(set: string, value: unknown) {
   const item =
     (await bank.tableItems()).find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');
-  const put = async (UpdateExpression: string, given: unknown) => {
-    const ExpressionAttributeValues = { ':value': given };
-    const Key = { pk: item.pk, sk: item.sk };
-    await table().send(
-      new UpdateCommand({ TableName: env.tableName, Key, UpdateExpression, ExpressionAttributeValues }),
-    );
-  };
-  await put(`set ${set} = :value`, value);
-  const back = () => put('set journal = :value', item.journal);
+  await setByHand(item, set, value);
+  const back = () => setByHand(item, 'journal', item.journal);
   return { customerId: String(item.pk).slice('USER#'.length), number: String(item.gsi1sk), back };
 }
 

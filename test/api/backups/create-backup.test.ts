@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isMethods } from '#functions/backup-jobs/file/records.ts';
-import { signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
-import { readJob } from '#functions/data/jobs.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type BackupContent, check, checksumOf, jobRuns, outcomeIn, sealOf } from '#test/support/backups.ts';
+import { type BackupContent, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
+import { check, isMethods, signingKey, standingOfFile } from '#test/support/faults/backup-files.ts';
+import { readJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
@@ -82,7 +81,7 @@ describe('a backup', () => {
   test('ends with the SHA-256 of all its text before the last line, signed by the bank (11.4.1)', async () => {
     const [last] = text.trimEnd().split('\n').slice(-1);
     expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
-    expect(await standingOf(await sealOf(text))).toBe('signed');
+    expect(await standingOfFile(text)).toBe('signed');
     expect(content.signedBy).toBe(signingKey());
     expect(content.sha256).toBe(
       createHash('sha256')

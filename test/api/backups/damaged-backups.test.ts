@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { type BackupContent, check, checksumOf } from '#test/support/backups.ts';
+import { type BackupContent, checksumOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { damaged, damageKinds, laidOut, type Source } from '#test/support/damage.ts';
+import { check } from '#test/support/faults/backup-files.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

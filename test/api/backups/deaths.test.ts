@@ -1,23 +1,16 @@
 /** A function that dies in the middle of long work leaves nothing half-done: the next function brings it to its end. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { runJob } from '#functions/backup-jobs/run-job.ts';
-import { tableTrail } from '#functions/backup-jobs/trail/table-trail.ts';
-import { verifyTrail } from '#functions/backup-jobs/trail/verify-trail.ts';
-import { backupName } from '#functions/data/backups.ts';
-import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
-import { table } from '#functions/data/table.ts';
-import { pool } from '#functions/identity/pool.ts';
-import { isoTime } from '#functions/platform/clock.ts';
-import { newId } from '#functions/platform/ids.ts';
-import { backupObject } from '#functions/storage/backup-objects.ts';
-import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { deleteBackup } from '#shared/contract/backups.ts';
 import { getBooks } from '#shared/contract/reports.ts';
 import { createTicket, replyToTicket } from '#shared/contract/tickets.ts';
 import { addBalance, deleteTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser, suspendUser } from '#shared/contract/users.ts';
+import { objectOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
+import { backupsClient, pool, table } from '#test/support/faults/aws-clients.ts';
+import { backupNameNow, begin as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
+import { trailProblems } from '#test/support/faults/trail.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -61,7 +54,7 @@ async function ask(person: Person): Promise<void> {
 
 async function keep(): Promise<void> {
   const filename = await backUp(bank);
-  banks.push({ filename, form: canonicalForm(await contentOf(await download(bank, filename))) });
+  banks.push({ filename, form: canonicalForm(contentOf(await download(bank, filename))) });
 }
 
 interface Mortal {
@@ -101,11 +94,8 @@ function revive(): void {
 
 async function begin(kind: JobKind, filename: string): Promise<string> {
   // The backup of everybody who is deleted bears the moment that it was asked for.
-  const startedAt = kind === 'restore' ? isoTime(bank.clock.now()) : momentOf(filename);
-  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
-  const id = newId();
-  await beginJob({ id, kind, startedAt, by, filename, ...(kind === 'restore' && { source: backupObject(filename) }) });
-  return id;
+  const about = kind === 'restore' ? { source: objectOf(filename) } : { startedAt: momentOf(filename) };
+  return (await beginJob(bank.admin, { kind, filename, ...about })).id;
 }
 
 /** `backup-2026-11-21T15-48-48-123Z.json` */
@@ -117,7 +107,7 @@ const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
 async function dieAndGoOn(kind: JobKind, filename: string, number: number): Promise<void> {
   const id = await begin(kind, filename);
   dieAt(number, random.chance(0.5));
-  await runJob(() => Number.POSITIVE_INFINITY).catch(() => undefined);
+  await work().catch(() => undefined);
   revive();
   expect(await readJob()).toMatchObject({ id });
   // The function that died holds the job for a minute.
@@ -126,18 +116,14 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   expect(await jobOver(bank, as)).toMatchObject({ kind, status: 'done' });
   await bank.drain();
   expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
-  const { problems } = await verifyTrail(
-    tableTrail(() => []),
-    bank.clock.now() + 3_600_000,
-  );
-  expect(problems).toEqual([]);
+  expect(await trailProblems(bank)).toEqual([]);
   bank.admin.session = as;
 }
 
 async function callsOf(kind: JobKind, filename: string): Promise<number> {
   await begin(kind, filename);
   const count = dieAt(Number.POSITIVE_INFINITY, false);
-  await runJob(() => Number.POSITIVE_INFINITY);
+  await work();
   revive();
   return count();
 }
@@ -163,7 +149,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
   let form = await bankNow(bank);
   let calls: number | undefined;
   for (let turn = 0; turn < DELETIONS; turn += 1) {
-    const filename = backupName(isoTime(bank.clock.now()));
+    const filename = backupNameNow();
     // The first one shows how many calls it takes; so many points are then spread over.
     if (calls === undefined) calls = await callsOf('delete-all', filename);
     else await dieAndGoOn('delete-all', filename, spread(DELETIONS, calls)[turn] ?? 1);
@@ -171,7 +157,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
     expect(left).toEqual([]);
     bank.clock.advance(1_000);
     const back = await begin('restore', filename);
-    await runJob(() => Number.POSITIVE_INFINITY);
+    await work();
     expect(await readJob()).toMatchObject({ id: back, status: 'done' });
     await bank.admin.signInAgain();
     expect(await bankNow(bank)).toEqual(form);
@@ -187,11 +173,11 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
 test('a backup that dies is brought to its end, under the name that was told', async () => {
   await bank.admin.signInAgain();
   const form = await bankNow(bank);
-  const calls = await callsOf('backup', backupName(isoTime(bank.clock.now())));
+  const calls = await callsOf('backup', backupNameNow());
   for (const number of spread(5, calls)) {
     bank.clock.advance(1_000);
-    const filename = backupName(isoTime(bank.clock.now()));
+    const filename = backupNameNow();
     await dieAndGoOn('backup', filename, number);
-    expect(canonicalForm(await contentOf(await download(bank, filename)))).toEqual(form);
+    expect(canonicalForm(contentOf(await download(bank, filename)))).toEqual(form);
   }
 });

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { getDepositSettings, listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { logout } from '#shared/contract/session.ts';
@@ -10,7 +9,7 @@ import { jobRuns, maintenance, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { SHUT } from '#test/support/customers.ts';
-import { beforeReplacing } from '#test/support/faults.ts';
+import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
@@ -165,7 +164,7 @@ describe('while long work runs', () => {
   });
 
   test('(delete-all) who logs out as they are deleted is deleted all the same', async () => {
-    const loggedOut = beforeReplacing(table(), person.id, () => bank.call(logout, {}, { as: person.session }));
+    const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: person.session }));
     outcomeIn(await backups.wipe());
     expect((await loggedOut).status).toBe(200);
     expect((await backups.items()).filter(({ id, userId }) => [id, userId].includes(person.id))).toEqual([

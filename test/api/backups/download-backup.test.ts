@@ -1,9 +1,5 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { env } from '#functions/platform/env.ts';
-import { backupObject } from '#functions/storage/backup-objects.ts';
-import { backupsClient } from '#functions/storage/backups-bucket.ts';
-import { maintenance } from '#test/support/backups.ts';
+import { deleteObject, maintenance, objectOf } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -100,6 +96,6 @@ test('is there while customers are replaced: reading changes nothing', async () 
 test('a link to a file that is gone says that there is none', async () => {
   const gone = await backups.create();
   const { url } = (await backups.link(gone)).result;
-  await backupsClient().send(new DeleteObjectCommand({ Bucket: env.backupsBucket, Key: backupObject(gone) }));
+  await deleteObject(objectOf(gone));
   expect((await fetch(url)).status).toBe(404);
 });

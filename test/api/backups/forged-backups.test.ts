@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { standingOf } from '#functions/backup-jobs/signature.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { check, sealOf, unsigned } from '#test/support/backups.ts';
+import { unsigned } from '#test/support/backups.ts';
+import { check, standingOfFile } from '#test/support/faults/backup-files.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { forged, forgedKinds } from '#test/support/forged.ts';
@@ -41,10 +41,10 @@ test(`of ${FILES} forged backups each agrees with itself, and none has the bankâ
     const file = await forged(kind, text, other, random);
     const problem = await check(Buffer.from(file), [admin]).then(() => undefined, String);
     if (problem) wrong.push(`${count}, ${kind}: is no forgery, ${problem}`);
-    else if ((await standingOf(await sealOf(file))) === 'signed') wrong.push(`${count}, ${kind}: passes`);
+    else if ((await standingOfFile(file)) === 'signed') wrong.push(`${count}, ${kind}: passes`);
   }
   expect(wrong).toEqual([]);
-  expect(await standingOf(await sealOf(text))).toBe('signed');
+  expect(await standingOfFile(text)).toBe('signed');
 });
 
 describe('by the API', () => {

@@ -3,12 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runJob } from '#functions/backup-jobs/run-job.ts';
-import { backupName } from '#functions/data/backups.ts';
-import { beginJob, type Job, leaseJob, readJob, saveJob } from '#functions/data/jobs.ts';
-import { isoTime } from '#functions/platform/clock.ts';
-import { newId } from '#functions/platform/ids.ts';
 import { contentOf, download } from '#test/support/bank-content.ts';
+import { begin, leaseJob, type NewJob, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 /** A Lambda that takes every call and runs nothing: here the test says who goes on, and when. */
@@ -31,39 +27,35 @@ afterAll(() => {
 
 const MINUTE = 60_000;
 
-async function begin(): Promise<Pick<Job, 'id' | 'filename'>> {
+function beginBackup(): Promise<NewJob> {
   bank.clock.advance(1_000);
-  const startedAt = isoTime(bank.clock.now());
-  const by = { actorId: admin.id, actorName: admin.name };
-  const job = { id: newId(), filename: backupName(startedAt) };
-  await beginJob({ ...job, kind: 'backup', startedAt, by, reason: 'manual' });
-  return job;
+  return begin(admin);
 }
 
 test('a function with less than ten minutes left releases the job and wakes the next, which goes on', async () => {
-  const { id, filename } = await begin();
+  const { id, filename } = await beginBackup();
   // After the first piece the time is over.
   const left = [14 * MINUTE, 9 * MINUTE];
-  await runJob(() => left.shift() ?? 0);
+  await work(() => left.shift() ?? 0);
   expect(calls).toBe(1);
   const handedOver = await readJob();
   expect(handedOver).toMatchObject({ id, status: 'running', step: 'write', heldUntil: 0, state: { pieces: 1 } });
   expect(handedOver).not.toHaveProperty('holder');
 
-  await runJob(() => 14 * MINUTE);
+  await work(() => 14 * MINUTE);
   expect(await readJob()).toMatchObject({ id, status: 'done' });
-  const { users } = await contentOf(await download(bank, filename));
+  const { users } = contentOf(await download(bank, filename));
   expect(users).toHaveLength(1);
 });
 
 test('of two functions that are woken at once one works, and the other leaves', async () => {
-  const { id } = await begin();
-  await Promise.all([runJob(() => 14 * MINUTE), runJob(() => 14 * MINUTE)]);
+  const { id } = await beginBackup();
+  await Promise.all([work(() => 14 * MINUTE), work(() => 14 * MINUTE)]);
   expect(await readJob()).toMatchObject({ id, status: 'done' });
 });
 
 test('a function that comes back after another has taken over writes nothing', async () => {
-  const { id } = await begin();
+  const { id } = await beginBackup();
   const slow = (await leaseJob('slow')) ?? expect.fail('The job is held already');
   expect(await leaseJob('too early')).toBeUndefined();
   bank.clock.advance(MINUTE + 1);

@@ -5,17 +5,17 @@ import { PutAside, type SharedCustomer } from '#functions/backup-jobs/file/share
 import { linesOfTicket } from '#functions/backup-jobs/file/ticket-lines.ts';
 import { contradiction, refuse, TieOut } from '#functions/backup-jobs/file/tie-out.ts';
 import { toRecords } from '#functions/data/customer-records.ts';
-import { table } from '#functions/data/table.ts';
-import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import type { MeasuredJobs } from '#test/bench/backups-process.ts';
 import { inOwnProcess } from '#test/bench/child.ts';
-import { noDifferences, shelfInMemory } from '#test/support/backups.ts';
+import { noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
+import { backupsClient, table } from '#test/support/faults/aws-clients.ts';
+import { shelfInMemory } from '#test/support/faults/backup-files.ts';
+import { type BankSize, itemsOfBank } from '#test/support/faults/many-customers.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { type BankSize, itemsOfBank } from '#test/support/many-customers.ts';
 
 /** More than a worker holds of one customer of a file. */
 const TRANSACTIONS = 8_000;
@@ -209,7 +209,7 @@ describe('a bank with a large customer', () => {
   test('is backed up, checked, emptied and restored as it was, with a bounded part of the customer at a time', async () => {
     const { transactionsEach, longTicketsEach } = LARGE;
     const [filename, byBackup] = await mostHeldBy(() => backups.create());
-    const before = await contentOf(await backups.text(filename));
+    const before = contentOf(await backups.text(filename));
     expect(before.transactions).toHaveLength(transactionsEach);
     expect(before.tickets).toHaveLength(longTicketsEach);
     const [checked, byCheck] = await mostHeldBy(async () => over(await backups.dryRun({ filename })));
@@ -227,7 +227,7 @@ describe('a bank with a large customer', () => {
     const parts = { byBackup, byCheck, byWipe, byRestore };
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeGreaterThan(0);
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeLessThanOrEqual(MOST_BYTES);
-    expect(canonicalForm(await contentOf(await backups.text(await backups.create())))).toEqual(canonicalForm(before));
+    expect(canonicalForm(contentOf(await backups.text(await backups.create())))).toEqual(canonicalForm(before));
   });
 });
 

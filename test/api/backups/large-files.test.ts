@@ -1,7 +1,9 @@
 /** A file that is written in parts: S3 puts it together only when all three kinds of requests tell of the same checksums. */
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { backupsClient, ObjectWriter, readStaged } from '#functions/storage/backups-bucket.ts';
+import { readObject } from '#test/support/backups.ts';
+import { backupsClient } from '#test/support/faults/aws-clients.ts';
+import { ObjectWriter } from '#test/support/faults/large-object.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -56,5 +58,5 @@ test('it says its checksum when it begins, with each part, and when it ends', as
     ([, checksum]) => checksum,
   );
   expect(told).toEqual(parts.map(checksumOf));
-  expect((await readStaged('backups/large.json.gz')).equals(Buffer.concat(pieces))).toBe(true);
+  expect((await readObject('backups/large.json.gz')).equals(Buffer.concat(pieces))).toBe(true);
 });

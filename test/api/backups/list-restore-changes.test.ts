@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { listRestoreChanges, type RestoreChange } from '#shared/contract/backups.ts';
 import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { deleteTransaction } from '#shared/contract/transactions.ts';
 import { correctUser, deleteUser, setWithdrawalLimit, setWithdrawFee, suspendUser } from '#shared/contract/users.ts';
-import { outcomeIn } from '#test/support/backups.ts';
+import { outcomeIn, readObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
@@ -23,12 +21,6 @@ const every = (id: string, query: Query = {}): Promise<RestoreChange[]> =>
     async (next) => (await page(id, { ...query, ...next })).result,
     ({ changes }) => changes,
   );
-
-async function storedAs(id: string): Promise<Buffer> {
-  const Key = `changes/${id}.ndjson`;
-  const { Body } = await backupsClient().send(new GetObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key }));
-  return Buffer.from((await Body?.transformToByteArray()) ?? []);
-}
 
 let filename: string;
 let ada: Person;
@@ -123,7 +115,7 @@ describe('a dry run lists', () => {
 
   test('as many rows as it says, in an object with the digest that it says', async () => {
     expect(rows).toHaveLength(list.rows);
-    const stored = await storedAs(list.id);
+    const stored = await readObject(`changes/${list.id}.ndjson`);
     expect(createHash('sha256').update(stored).digest('hex')).toBe(list.sha256);
     expect(
       stored

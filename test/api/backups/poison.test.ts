@@ -1,15 +1,12 @@
 /** Work that ends each worker it meets is given up, and the nights go on. */
 import { beforeEach, expect, test } from 'vitest';
-import { runJob } from '#functions/backup-jobs/run-job.ts';
-import { leaseJob, readJob, releaseJob, saveJob } from '#functions/data/jobs.ts';
 import { maintenance } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
+import { leaseJob, readJob, releaseJob, saveJob, work } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();
 beforeEach(() => void bank.clock.advance(1_000));
-
-const work = () => runJob(() => Number.POSITIVE_INFINITY);
 
 async function dies(): Promise<void> {
   bank.clock.advance(61_000);

@@ -1,12 +1,11 @@
 /** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; a job clears up every night. */
 import { expect, test } from 'vitest';
-import { findUser } from '#functions/data/users.ts';
-import { describeSignIn } from '#functions/identity/sign-ins.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { asJpeg, BLUE, jpegOf, plain, RED } from '#test/support/pictures.ts';
+import { signInInPool } from '#test/support/pool-sign-ins.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,7 +17,7 @@ async function nightAfter(days: number): Promise<void> {
   await admin.signInAgain();
 }
 
-const hasSignIn = async ({ id }: Person): Promise<boolean> => (await describeSignIn(id)) !== undefined;
+const hasSignIn = async ({ id }: Person): Promise<boolean> => (await signInInPool(id)) !== undefined;
 const departures = async ({ id }: Person) =>
   (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === id);
 
@@ -91,7 +90,7 @@ test('the picture of a customer whom a restore takes away stays as long as the s
   outcomeIn(await backups.restore({ filename: safetyBackup }));
   await nightAfter(40);
   expect(await isThere(picture)).toBe(true);
-  expect(await findUser(person.id)).toMatchObject({ profilePicture: picture });
+  expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
   outcomeIn(await backups.wipe());
   await nightAfter(29);
   expect(await isThere(picture)).toBe(true);
@@ -104,7 +103,7 @@ test('so does a picture that a restore replaces by an earlier one', async () => 
   const filename = await backups.create();
   const picture = await withPicture(person, BLUE);
   const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
-  expect(await findUser(person.id)).not.toHaveProperty('profilePicture');
+  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
   await nightAfter(20);
   outcomeIn(await backups.restore({ filename: safetyBackup }));
   await nightAfter(40);
@@ -122,9 +121,9 @@ test('a picture that was replaced by its customer is gone, and a restored profil
   const picture = await withPicture(person, BLUE);
   const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
   expect(await isThere(old)).toBe(false);
-  expect(await findUser(person.id)).not.toHaveProperty('profilePicture');
+  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
   outcomeIn(await backups.restore({ filename: safetyBackup }));
-  expect(await findUser(person.id)).toMatchObject({ profilePicture: picture });
+  expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
   expect(await isThere(picture)).toBe(true);
 });
 
@@ -136,7 +135,7 @@ test('neither is the picture of a customer who was deleted; a dry run knows that
   await bank.drain();
   outcomeIn(await backups.restore({ filename }));
   expect(await isThere(picture)).toBe(false);
-  expect(await findUser(person.id)).not.toHaveProperty('profilePicture');
+  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
   // The same file once more: what it has and the bank cannot have is no difference.
   expect(outcomeIn(await backups.dryRun({ filename }))).toMatchObject({
     differences: { users: { added: 0, changed: 0, lost: 0 } },

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
@@ -7,20 +6,13 @@ import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
-import {
-  type BackupContent,
-  jobRuns,
-  maintenance,
-  noDifferences,
-  notFound,
-  outcomeIn,
-  signedByBank,
-} from '#test/support/backups.ts';
+import { type BackupContent, jobRuns, maintenance, noDifferences, notFound, outcomeIn } from '#test/support/backups.ts';
 import { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
-import { changePerson } from '#test/support/direct-writes.ts';
-import { beforeReplacing } from '#test/support/faults.ts';
+import { signedByBank } from '#test/support/faults/backup-files.ts';
+import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
@@ -433,7 +425,7 @@ describe('while customers are replaced', () => {
     const filename = await backups.create();
     for (const one of [person, beside]) await money.deposit(one, 10);
     await person.call(updateProfile, { body: { city: 'Elsewhere' } });
-    const loggedOut = beforeReplacing(table(), person.id, () => bank.call(logout, {}, { as: phone }));
+    const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
     outcomeIn(await backups.restore({ filename }));
     expect((await loggedOut).status).toBe(200);
     await bank.drain();
@@ -449,7 +441,7 @@ describe('while customers are replaced', () => {
     const filename = await backups.create();
     // More than one transaction of DynamoDB takes.
     for (let count = 0; count < 110; count += 1) await money.book(person, 'deposit', 1);
-    const loggedOut = beforeReplacing(table(), person.id, () => bank.call(logout, {}, { as: phone }));
+    const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
     outcomeIn(await backups.restore({ filename }));
     expect((await loggedOut).status).toBe(200);
     await bank.drain();

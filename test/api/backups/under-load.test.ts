@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
-import { check } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
+import { check } from '#test/support/faults/backup-files.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -24,7 +24,7 @@ const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
 test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions come back as they were, after everything was deleted`, async () => {
   const filename = await backUp(bank, await admin());
   const text = await download(bank, filename, await admin());
-  const before = await contentOf(text);
+  const before = contentOf(text);
   expect(before.users).toHaveLength(SIZE.customers + 2);
   expect(before.transactions).toHaveLength(SIZE.customers * SIZE.transactionsEach + 2);
   await bank.drain();

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { beneficiariesKey } from '#functions/data/keys.ts';
 import { keepBeneficiary, listBeneficiaries, removeBeneficiary } from '#shared/contract/beneficiaries.ts';
 import { cancelOwnTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
-import { idOfNothing } from '#test/support/direct-writes.ts';
+import { idOfNothing } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
@@ -21,7 +20,7 @@ const keep = (transactionId: string, person = ada) => person.call(keepBeneficiar
 const saved = async (person = ada) => (await person.call(listBeneficiaries)).result.beneficiaries;
 
 const storedOf = async (person: Person) =>
-  (await customers.itemsOf(person)).filter(({ sk }) => sk === beneficiariesKey(person.id).sk);
+  (await customers.itemsOf(person)).filter(({ kind }) => kind === 'beneficiaries');
 
 async function withdrawn(to: { bankDetails: typeof bankDetails } | { bitcoinWallet: string }, person = ada) {
   const method = 'bankDetails' in to ? 'sepa' : 'btc';

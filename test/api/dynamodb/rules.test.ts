@@ -4,9 +4,9 @@
  */
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { reservedWords } from '#infra/local/dynamodb/rules/reserved-words.ts';
 import { TABLE_NAME as TableName } from '#infra/local/start-stack.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { rules } from './rules.ts';
 

@@ -6,12 +6,12 @@ import { outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
+import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 import { question } from '#test/support/tickets.ts';
-import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
 const CURSORS = figure(1_000, 20);
 const SEED = 20_261_121;

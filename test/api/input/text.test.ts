@@ -1,17 +1,16 @@
 /** What people write is kept as text that can be seen: the same rule for every route. */
 
 import { describe, expect, test } from 'vitest';
-import { pool, signInOf } from '#functions/identity/pool.ts';
-import { AdminSetUserPasswordCommand } from '#functions/identity/pool-commands.ts';
 import { changePassword, updateProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
 import { createTicket, getTicket } from '#shared/contract/tickets.ts';
 import { addBalance, editTransaction } from '#shared/contract/transactions.ts';
 import { createUser, resetUserPassword } from '#shared/contract/users.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { setPasswordInPool } from '#test/support/pool-sign-ins.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, backups, customerForAll } = setupBank({ methods: true });
@@ -136,8 +135,7 @@ describe('a password', () => {
 
   test('that was stored as it was typed still works, and is changed with itself', async () => {
     const person = await bank.newCustomer();
-    const Password = decomposed;
-    await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(person.id), Password, Permanent: true }));
+    await setPasswordInPool(person.id, decomposed);
     expect(await signIn(person.email, decomposed)).toBe(200);
     const as = await bank.signIn(person.email, decomposed);
     const body = { currentPassword: decomposed, newPassword: 'nine loud herons', confirmPassword: 'nine loud herons' };

@@ -4,10 +4,9 @@ import { request } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { env } from '#functions/platform/env.ts';
-import { type SignedLink, signedLink } from '#functions/storage/signed-link.ts';
 import { LINK_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { linkToBackups } from '#test/support/faults/signed-link.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const content = JSON.stringify({ everything: 'of everybody', more: 'ä'.repeat(5000) });
@@ -21,7 +20,7 @@ beforeAll(async () => {
   client = new S3Client({});
   await client.send(
     new PutObjectCommand({
-      Bucket: env.backupsBucket,
+      Bucket: process.env.BACKUPS_BUCKET_NAME,
       Key,
       Body: compressed,
       ContentType: 'application/json',
@@ -31,13 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => client?.destroy());
 
-function linkTo(key = Key, changes: Partial<Parameters<typeof signedLink>[0]> = {}): Promise<SignedLink> {
-  return signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: LINK_SECONDS, ...changes });
-}
+type Changes = Parameters<typeof linkToBackups>[2];
+const linkTo = (key = Key, changes: Changes = {}) => linkToBackups(key, LINK_SECONDS, changes);
 
 async function stored(key: string): Promise<Buffer | undefined> {
   try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: env.backupsBucket, Key: key }));
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key: key }));
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   } catch (error) {
     if ((error as Error).name === 'NoSuchKey') return undefined;
@@ -122,8 +120,7 @@ describe('a link to a file', () => {
 });
 
 describe('a link to upload to', () => {
-  const upload = async (key: string, changes: Partial<Parameters<typeof signedLink>[0]> = {}) =>
-    (await linkTo(key, { method: 'PUT', ...changes })).url;
+  const upload = async (key: string, changes: Changes = {}) => (await linkTo(key, { method: 'PUT', ...changes })).url;
 
   test('takes a file of any size, as it is', async () => {
     const body = randomBytes(24 * 1024 * 1024);

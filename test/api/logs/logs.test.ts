@@ -1,8 +1,6 @@
 /** A long day at the bank, with everything going wrong in the end: what was secret, or only typed, stands in no log. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { pool } from '#functions/identity/pool.ts';
 import { changePassword, updateProfile } from '#shared/contract/profile.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
@@ -12,6 +10,7 @@ import { createUser, listUsers, resetUserPassword } from '#shared/contract/users
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { pool, table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { secretsIn } from '#test/support/log-scan.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

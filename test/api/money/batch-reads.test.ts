@@ -4,9 +4,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BatchGetCommand } from '#functions/data/commands.ts';
 import { getItems } from '#functions/data/get-items.ts';
-import { table as client } from '#functions/data/table.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
-import { unreadAtFirst } from '#test/support/faults.ts';
+import { unreadAtFirst } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, money, tickets, customerForAll } = setupBank();
@@ -83,7 +82,7 @@ test('a request that the table has no capacity for is answered 503 with a time t
 });
 
 test('what a change of money and a ticket are decided on is asked for again, and they are made', async () => {
-  const unread = unreadAtFirst(client(), 3);
+  const unread = unreadAtFirst(3);
   await money.book(person, 'deposit', 100);
   expect(await tickets.create(person)).toMatchObject({ status: 201 });
   unread.stop();

@@ -1,11 +1,5 @@
 /** What the bank's operations cost in DynamoDB's own units: budgets, the same for a small bank and a large one. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ItemChange } from '#functions/data/item-changes.ts';
-import { totalsKey } from '#functions/data/keys.ts';
-import { table } from '#functions/data/table.ts';
-import { addToTotals } from '#functions/data/totals.ts';
-import { toItem } from '#functions/data/transaction-item.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { getChanges, getStats, listRequests } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
@@ -17,9 +11,6 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts';
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { NO_FEE } from '#shared/domain/fees.ts';
-import { cents } from '#shared/domain/money.ts';
-import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import {
   type Bill,
@@ -29,7 +20,9 @@ import {
   withoutCallerCheck,
   withoutTwoFactorCheck,
 } from '#test/support/capacity.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { countDays, countedDays } from '#test/support/faults/daily-totals.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Customer, measuredCustomer, measuredReads, rowsIn } from '#test/support/measured-reads.ts';
@@ -240,30 +233,8 @@ describe('a ticket', () => {
 });
 
 test('the statistics of forty busy days are half a unit', async () => {
-  const DAY = 24 * 60 * 60 * 1000;
-  const changes = Array.from({ length: 82 }, (_, index): ItemChange => {
-    const at = bank.clock.now() - Math.floor(index / 2) * DAY;
-    const item = toItem({
-      customerId: ada.id,
-      localId: '01900000-0000-7000-8000-000000000001',
-      number: transactionNumber(at, index),
-      type: index % 2 ? 'deposit' : 'withdraw',
-      status: 'completed',
-      amount: cents(99_999_999_999),
-      feePercent: NO_FEE,
-      settlement: 'bank',
-      version: 1,
-      journal: [],
-    });
-    return { sequence: String(index + 1), before: undefined, after: item };
-  });
-  // Half a dozen shards, named as DynamoDB names them.
-  for (let shard = 0; shard < 6; shard += 1) {
-    const part = changes.filter((_, index) => index % 6 === shard);
-    await addToTotals(`shardId-0000000173216${shard}000000-1f6e2b0c`, part, bank.clock.now());
-  }
-  const { Item } = await table().send(new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey }));
-  expect(Object.keys(Item?.volume ?? {})).toHaveLength(41);
+  await countDays(bank, ada.id, 41);
+  expect(await countedDays(bank)).toHaveLength(41);
   expect(await costOf(() => admin.call(getStats))).toMatchObject({ reads: 1, readUnits: 0.5 });
   expect(await costOf(() => admin.call(getChanges))).toMatchObject({ reads: 1, readUnits: 0.5 });
 });

@@ -2,11 +2,11 @@
  * How many changes of money a second the bank takes before DynamoDB throttles a partition: a partition takes 1000 write units
  * and 3000 read units a second, and no split helps what has one key or is written at its newest end only.
  */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { auditKey, inTransactionLists, wholeAudit } from '#functions/data/keys.ts';
-import { table } from '#functions/data/table.ts';
-import { newId } from '#functions/platform/ids.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { auditKey, inTransactionLists, wholeAudit } from '#test/support/faults/partitions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { type Heat, recordHeat } from '#test/support/partition-heat.ts';
@@ -79,7 +79,7 @@ test('random customers and times: a list is one partition, the audit trail is sp
     for (const partition of [`gsi1 ${requested.gsi1pk}`, `gsi2 ${decided.gsi2pk}`, `gsi3 ${requested.gsi3pk}`]) {
       count(partition);
     }
-    count(auditKey(newId()).pk);
+    count(auditKey(randomUUID()).pk);
   }
   const fullest = (prefix: string) =>
     Math.max(...[...entries].filter(([name]) => name.startsWith(prefix)).map(([, size]) => size)) / REQUESTS;

@@ -1,8 +1,5 @@
 /** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, the emulator itself, the function. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { userKey } from '#functions/data/keys.ts';
-import { table } from '#functions/data/table.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -16,7 +13,8 @@ import {
 } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
-import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
+import { dieAtNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
@@ -211,7 +209,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
     'time-out before': 0.01,
     'time-out after': 0.02,
   };
-  const faults = injectFaults(table(), rates, random);
+  const faults = injectFaults(rates, random);
   let begun = 0;
   let ended = 0;
   let killed = 0;
@@ -254,27 +252,15 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
 });
 
 describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
-  async function itemsOf({ id }: Person): Promise<Record<string, unknown>[]> {
-    const { Items = [] } = await table().send(
-      new QueryCommand({
-        TableName: bank.stack.tableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': userKey(id).pk },
-        ConsistentRead: true,
-      }),
-    );
-    return Items;
-  }
-
   async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
-    const before = await itemsOf(person);
-    dieAtNextWrite(table(), when);
+    const before = await itemsOfCustomer(person.id);
+    dieAtNextWrite(when);
     expect(await send()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
-    const left = await itemsOf(person);
+    const left = await itemsOfCustomer(person.id);
     if (when === 'before') expect(left).toEqual(before);
     else expect(left).not.toEqual(before);
     const answer = await send();
-    if (when === 'after') expect(await itemsOf(person)).toEqual(left);
+    if (when === 'after') expect(await itemsOfCustomer(person.id)).toEqual(left);
     return answer;
   }
 

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { fromItem } from '#functions/data/transaction-item.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { clientSettings, localAccount } from '#infra/local/local-account.ts';
 import { TABLE_NAME } from '#infra/local/start-stack.ts';
@@ -14,8 +13,9 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
+import { emailOfCustomer, type Item, itemsOfBank } from '#test/support/faults/many-customers.ts';
+import { storedTransactions } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { emailOfCustomer, type Item, itemsOfBank } from '#test/support/many-customers.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
 import { fillTableFile } from '#test/support/table-file.ts';
@@ -57,7 +57,7 @@ describe('the items of an invented bank', () => {
     );
     expect(ofCustomer.size).toBe(SIZE.customers + 1);
     for (const [user, ...rest] of ofCustomer.values()) {
-      const transactions = rest.map(fromItem);
+      const transactions = storedTransactions(rest);
       const sum = { balance: 0, reserved: 0 };
       const booked = { balance: 0, reserved: 0 };
       for (const transaction of transactions) {

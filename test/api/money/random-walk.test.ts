@@ -1,10 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { userKey } from '#functions/data/keys.ts';
-import { ownedId } from '#functions/data/owned-id.ts';
-import { table } from '#functions/data/table.ts';
-import { fromItem } from '#functions/data/transaction-item.ts';
-import type { User } from '#functions/data/users.ts';
 import {
   addBalance,
   changeStatus,
@@ -12,7 +6,8 @@ import {
   editTransaction,
   previewTransaction,
 } from '#shared/contract/transactions.ts';
-import type { Answer, Person } from '#test/support/bank.ts';
+import type { Answer, Person, StoredUser } from '#test/support/bank.ts';
+import { itemsOfCustomer, storedTransactions } from '#test/support/faults/stored-items.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -120,7 +115,7 @@ class Walk {
 
   #expectRefusal(answer: Answer): void {
     this.refusals += 1;
-    expect(answer).toMatchObject({ status: 409, body: { error: "Sorry! You don't have sufficient balance" } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
   }
 
   #expected(id: string): Expected {
@@ -151,16 +146,8 @@ class Walk {
 
   /** The table itself: the customer's item, and the journal of every transaction, deleted ones included. */
   async verify(): Promise<void> {
-    const { Items = [], LastEvaluatedKey } = await table().send(
-      new QueryCommand({
-        TableName: bank.stack.tableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': userKey(this.#person.id).pk },
-        ConsistentRead: true,
-      }),
-    );
-    expect(LastEvaluatedKey).toBeUndefined();
-    const stored = Items.filter(({ kind }) => kind === 'transaction').map(fromItem);
+    const items = await itemsOfCustomer(this.#person.id);
+    const stored = storedTransactions(items);
     const journal = { balance: 0, reserved: 0 };
     for (const { postings } of stored.flatMap(({ journal: lines }) => lines)) {
       const { customer = 0, reserve = 0, settlement = 0, fees = 0 } = postings;
@@ -168,7 +155,11 @@ class Walk {
       journal.balance += customer + reserve;
       journal.reserved += reserve;
     }
-    const { balance, reserved, transactionCount = 0 } = Items.find(({ kind }) => kind === 'user') as User;
+    const {
+      balance,
+      reserved,
+      transactionCount = 0,
+    } = items.find(({ kind }) => kind === 'user') as unknown as StoredUser;
     expect(balance - reserved).toBeGreaterThanOrEqual(0);
     expect({ balance, reserved }).toEqual(this.effects());
     expect(journal).toEqual({ balance, reserved });
@@ -176,7 +167,7 @@ class Walk {
     this.#foretold = undefined;
     expect(transactionCount).toBe(this.transactions.size);
     const living = stored.filter(({ deleted }) => !deleted);
-    expect(new Map(living.map((transaction) => [ownedId(transaction), pick(transaction)]))).toEqual(this.transactions);
+    expect(new Map(living.map((transaction) => [transaction.id, pick(transaction)]))).toEqual(this.transactions);
   }
 }
 

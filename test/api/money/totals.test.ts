@@ -14,7 +14,6 @@ import { dayOf, type StoredVolume, unpack } from '#functions/data/daily-volume.t
 import { type ItemChange, itemChanges } from '#functions/data/item-changes.ts';
 import { totalsKey } from '#functions/data/keys.ts';
 import type { Sums } from '#functions/data/sums.ts';
-import { table } from '#functions/data/table.ts';
 import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
 import { additions, addToTotals, readDailyTotals, readTotals } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
@@ -25,6 +24,7 @@ import { deleteUser } from '#shared/contract/users.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

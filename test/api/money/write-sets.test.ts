@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
 import { ownedId } from '#functions/data/owned-id.ts';
-import { table } from '#functions/data/table.ts';
 import type { User } from '#functions/data/users.ts';
 import type { Caller } from '#functions/http/caller.ts';
 import type { Request } from '#functions/http/request.ts';
@@ -13,6 +12,7 @@ import { addBalance, deleteTransaction, editTransaction } from '#shared/contract
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { MemoryTable } from '#test/support/memory-table.ts';

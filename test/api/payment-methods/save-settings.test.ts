@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import {
   getDepositSettings,
   getWithdrawSettings,
   saveDepositSettings,
   saveWithdrawSettings,
 } from '#shared/contract/payment-methods.ts';
-import { hurryClock, injectFaults } from '#test/support/faults.ts';
+import { hurryClock, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { badMethods } from '#test/support/method-lists.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
@@ -226,7 +225,7 @@ describe('a deposit method', () => {
   test('is not saved when the table is busy; it may be sent again', async () => {
     const before = await bank.moneyItems();
     const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
-    const faults = injectFaults(table(), conflicts, seeded(1));
+    const faults = injectFaults(conflicts, seeded(1));
     const setRight = hurryClock();
     const answer = await save({ methods: [second] });
     setRight();

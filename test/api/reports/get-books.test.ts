@@ -3,7 +3,7 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Result } from '#test/support/bank.ts';
-import { alterBalance } from '#test/support/direct-writes.ts';
+import { alterBalance } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { WALLET } from '#test/support/payment-details.ts';

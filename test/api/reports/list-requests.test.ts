@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { listRequests } from '#shared/contract/reports.ts';
 import { billOf, meterOn } from '#test/support/capacity.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';

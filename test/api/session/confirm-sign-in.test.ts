@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changePassword, getProfile } from '#shared/contract/profile.ts';
 import { confirmSignIn, login, refresh } from '#shared/contract/session.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { changePerson } from '#test/support/direct-writes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { claimsOf } from '#test/support/forge.ts';
 import { expectRefusal } from '#test/support/refusal.ts';

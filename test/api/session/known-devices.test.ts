@@ -1,11 +1,11 @@
 /** Failures of strangers lock strangers out, not the owner of the account on a device that was signed in on before. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '#functions/identity/pool.ts';
 import { changePassword, endOtherSessions } from '#shared/contract/profile.ts';
 import { login, logout } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
+import { pool } from '#test/support/faults/aws-clients.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

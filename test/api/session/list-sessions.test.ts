@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
 import { listSessions, logout, refresh } from '#shared/contract/session.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, customerForEach } = setupBank();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
-import { changePerson } from '#test/support/direct-writes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

@@ -5,17 +5,16 @@ import {
   UnsupportedTokenTypeException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, expect, test } from 'vitest';
-import { RevokeTokenCommand } from '#functions/identity/pool-commands.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';
-import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
+import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, backups } = setupBank();
 
-let pool: BrokenPool | undefined;
-afterEach(() => pool?.restore());
+let mend: (() => void) | undefined;
+afterEach(() => mend?.());
 
 test('logging out ends the token at once and takes the cookie away (ASVS 7.4)', async () => {
   const { session } = await bank.newCustomer();
@@ -37,8 +36,7 @@ test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterExcept
   'a cookie that the pool has no use for ends no log-out half-way (%o)',
   async (Refused) => {
     const { session } = await bank.newCustomer();
-    pool = breakPool();
-    pool.on(RevokeTokenCommand).rejects(new Refused({ message: 'no such token', $metadata: { httpStatusCode: 400 } }));
+    mend = failPool('RevokeToken', new Refused({ message: 'no such token', $metadata: { httpStatusCode: 400 } }));
     const answer = await bank.call(logout, {}, { as: session });
     expect(answer.status).toBe(200);
     expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);

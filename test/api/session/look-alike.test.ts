@@ -1,12 +1,11 @@
 /** A refused sign-in does not tell whether there is such an account: not by its words, not by what it does, not by its time. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { pool } from '#functions/identity/pool.ts';
 import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
 import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
+import { pool, table } from '#test/support/faults/aws-clients.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';

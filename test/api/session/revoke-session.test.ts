@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { listSessions, login, refresh, revokeSession } from '#shared/contract/session.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { changePerson } from '#test/support/direct-writes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customerForEach } = setupBank();

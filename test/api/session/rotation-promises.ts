@@ -4,19 +4,15 @@
  */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { getUser } from '#functions/data/users.ts';
-import { identityFromToken } from '#functions/http/caller.ts';
 import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
 import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { confirmSignIn, logout, refresh } from '#shared/contract/session.ts';
 import { endUserSessions } from '#shared/contract/users.ts';
-import { sessionOf } from '#shared/domain/sessions.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { jobOver } from '#test/support/bank-content.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
-import { beforeReplacing, conflictAtFirst } from '#test/support/faults.ts';
+import { beforeReplacing, conflictAtFirst } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const MINUTE = 60_000;
@@ -47,12 +43,6 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
         now = await renewed(now);
       }
       return now;
-    }
-
-    /** What the check of a caller takes from a token, with the caller's item and nothing else. */
-    async function sessionBy({ token }: Session) {
-      const { session, userId } = identityFromToken(token);
-      return sessionOf(session, await getUser(userId));
     }
 
     const tokenOpens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
@@ -136,10 +126,13 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(session)).toEqual(SHUT);
     });
 
-    test('the bank knows by the token alone when its owner signed in', async () => {
-      const atSignIn = await sessionBy(ada.session);
-      expect(await sessionBy(await usedFor(40, ada.session))).toEqual(atSignIn);
-      expect((await sessionBy(await signIn())).startedAt).toBeGreaterThan(atSignIn.startedAt);
+    test('a renewed token is as old as its sign-in where a recent sign-in is needed', async () => {
+      const endingOthers = (as: Session) => bank.call(endOtherSessions, {}, { as });
+      const recent = await usedFor(9, ada.session);
+      expect((await endingOthers(recent)).status).toBe(200);
+      const older = await usedFor(2, recent);
+      expect(await endingOthers(older)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+      expect((await endingOthers(await signIn())).status).toBe(200);
     });
 
     test('a restored customer is known by renewed tokens as before', async () => {
@@ -159,7 +152,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const began = await usedFor(1, ada.session);
       const filename = await backups.create();
       await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
-      const renewing = beforeReplacing(table(), ada.id, () => bank.call(refresh, {}, { cookies: began.cookies }));
+      const renewing = beforeReplacing(ada.id, () => bank.call(refresh, {}, { cookies: began.cookies }));
       outcomeIn(await backups.restore({ filename }));
       const meanwhile = await renewing;
       const { token } = meanwhile.result;
@@ -169,7 +162,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     });
 
     test('a renewal goes through beside other changes of the customer', async () => {
-      const conflicts = conflictAtFirst(table(), 3);
+      const conflicts = conflictAtFirst(3);
       const session = await usedFor(1, ada.session);
       conflicts.stop();
       expect(await customers.opens(session)).toEqual(OPEN);

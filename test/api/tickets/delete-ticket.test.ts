@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import {
   getOwnTicket,
   getTicket,
@@ -9,7 +8,8 @@ import {
   listTickets,
 } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, tickets, customerForAll } = setupBank();

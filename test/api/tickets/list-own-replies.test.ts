@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listOwnReplies } from '#shared/contract/tickets.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 

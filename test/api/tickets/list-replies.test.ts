@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listReplies } from '#shared/contract/tickets.ts';
 import type { Result } from '#test/support/bank.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#functions/platform/ids.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
-import { putTicket, storeSubjectAsBefore } from '#test/support/direct-writes.ts';
+import { putTicket, storeSubjectAsBefore } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { subjects } from '#test/support/tickets.ts';
@@ -67,7 +67,7 @@ describe('the list of tickets', () => {
   });
 
   test('calls a customer who has been deleted "Unknown"', async () => {
-    await putTicket(newId(), { subject: 'Orphaned' });
+    await putTicket(randomUUID(), { subject: 'Orphaned' });
     expect((await list({ search: 'orphaned' })).tickets).toMatchObject([{ userId: { name: 'Unknown', email: '' } }]);
   });
 });
@@ -143,14 +143,14 @@ describe('pages', () => {
     const query = filters.userId ? { userId: pager.id } : filters;
     // Words of their own, so that a search reads several lists.
     for (const word of ['turn', 'turning', 'turnip', 'turn', 'turnover']) {
-      await tickets.opened(pager, { subject: `${word} ${newId()}` });
+      await tickets.opened(pager, { subject: `${word} ${randomUUID()}` });
     }
     const read = (limit: number) => (cursor: { cursor?: string }) => list({ ...query, limit, ...cursor });
     const before = await everyRow(read(100), subjects);
     let more = 0;
     const seen = await everyRow(read(2), subjects, async () => {
       more += 1;
-      if (more <= 4) await tickets.opened(pager, { subject: `turntable ${newId()}` });
+      if (more <= 4) await tickets.opened(pager, { subject: `turntable ${randomUUID()}` });
     });
     expect(seen).toEqual(before);
     expect(new Set(seen).size).toBe(seen.length);
@@ -158,11 +158,11 @@ describe('pages', () => {
   });
 
   test('end before an answer is larger than a megabyte, and go on', async () => {
-    const heavy = newId();
+    const heavy = randomUUID();
     const long = '票'.repeat(5000);
     const replies = ['a', 'b', 'c'].map((id) => ({ id, message: long, at: '2026-11-21T10:00:00.000Z' }));
     for (let count = 0; count < 60; count += 1) {
-      await putTicket(heavy, { localId: newId(), message: long, replies, replyCount: 3 });
+      await putTicket(heavy, { localId: randomUUID(), message: long, replies, replyCount: 3 });
     }
     const sizes: number[] = [];
     const rows = await everyRow(
@@ -229,7 +229,7 @@ describe('more than are merged', () => {
     await bank.drain();
     for (const [count, customer] of crowd.entries()) {
       const subject = count % 2 ? `Even so ${count}` : `Odd ${count}`;
-      await putTicket(newId(), { subject, customer, status: count % 3 ? 'open' : 'closed' });
+      await putTicket(randomUUID(), { subject, customer, status: count % 3 ? 'open' : 'closed' });
     }
     const read = (query: Filters) => everyRow((cursor) => list({ ...query, limit: 10, ...cursor }), subjects);
     expect(await read({ search: 'crowd oyv' })).toHaveLength(27);

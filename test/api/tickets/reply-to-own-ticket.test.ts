@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listOwnReplies, replyToOwnTicket } from '#shared/contract/tickets.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { ticketIn } from '#test/support/tickets.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
-import { tearNextBatch } from '#test/support/faults.ts';
+import { tearNextBatch } from '#test/support/faults/fail-writes.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
@@ -86,7 +85,7 @@ test('the same reply is answered with the reply, also when the ticket was read j
   const before = (await bank.tableItems()).filter(({ kind }) => kind === 'ticket');
   const headers = { 'idempotency-key': 'reply-of-the-bank-3' };
   const first = await tickets.replyAsBank(_id, 'Once.', headers);
-  tearNextBatch(table(), before);
+  tearNextBatch(before);
   expect(await tickets.replyAsBank(_id, 'Once.', headers)).toMatchObject({ status: 200, body: first.body });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getTicket, listTickets, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
-import { putTicket } from '#test/support/direct-writes.ts';
+import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { ticketIn } from '#test/support/tickets.ts';

@@ -9,7 +9,7 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
-import { storedTransaction } from '#test/support/direct-writes.ts';
+import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';

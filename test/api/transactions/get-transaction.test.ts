@@ -4,7 +4,7 @@ import { getOwnTicket, getTicket, listReplies } from '#shared/contract/tickets.t
 import { getOwnTransaction, getTransaction, listTransactions } from '#shared/contract/transactions.ts';
 import { setAccountNumber } from '#shared/contract/users.ts';
 import { getWithdrawal } from '#shared/contract/withdrawals.ts';
-import { putTransaction } from '#test/support/direct-writes.ts';
+import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
 import { ticketIn } from '#test/support/tickets.ts';

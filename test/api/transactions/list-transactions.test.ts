@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { putTransaction, setByHand } from '#test/support/direct-writes.ts';
+import { putTransaction, setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -1,13 +1,14 @@
 /** A transaction carries its journal, and DynamoDB takes no item over 400 KB ("Constraints in Amazon DynamoDB"). */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { transactionKey } from '#functions/data/keys.ts';
-import { parseOwnedId } from '#functions/data/owned-id.ts';
-import { table } from '#functions/data/table.ts';
-import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { noDifferences } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
+import {
+  bytesOfItem,
+  itemOfTransaction,
+  replaceTransaction,
+  storedTransaction,
+} from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
@@ -21,27 +22,17 @@ const edit = (id: string, description: string) =>
   admin.call(editTransaction, { params: { id }, body: { amount: 40, description } });
 const full = { status: 409, body: { code: 'journal_full', message: expect.stringMatching(/too often.*deleted\.$/) } };
 
-const keyOf = (id: string) => {
-  const { customerId, localId } = parseOwnedId(id, 'Transaction');
-  return { ...transactionKey(customerId, localId) };
-};
-
-async function itemOf(id: string): Promise<Record<string, unknown>> {
-  const { Item } = await table().send(new GetCommand({ TableName: bank.stack.tableName, Key: keyOf(id) }));
-  return Item ?? expect.fail('There is no such transaction');
-}
-
 /** As many changes of words as make the item so large: nothing moved by them. */
 async function withJournalOf(bytes: number, id: string): Promise<void> {
-  const stored = fromItem(await itemOf(id));
+  const stored = await storedTransaction(id);
   const last = stored.journal.at(-1) ?? expect.fail('A transaction has a journal');
   const by = { id: admin.id, name: admin.name };
   const line = { ...last, by, what: 'edited' as const, from: last.to, reason: 'r'.repeat(500), postings: {} };
   const journal = [...stored.journal];
-  while (JSON.stringify(toItem({ ...stored, journal })).length < bytes) {
+  while (bytesOfItem({ ...stored, journal }) < bytes) {
     journal.push({ ...line, id: String(journal.length).padStart(12, '0') });
   }
-  await table().send(new PutCommand({ TableName: bank.stack.tableName, Item: toItem({ ...stored, journal }) }));
+  await replaceTransaction({ ...stored, journal });
 }
 
 test('a transaction that was edited hundreds of times is edited no more, but decided on', async () => {
@@ -49,9 +40,9 @@ test('a transaction that was edited hundreds of times is edited no more, but dec
   await withJournalOf(150 * KILOBYTE, _id);
   expect((await edit(_id, 'Once more')).status).toBe(200);
   await withJournalOf(200 * KILOBYTE, _id);
-  const before = await itemOf(_id);
+  const before = await itemOfTransaction(_id);
   expect(await edit(_id, 'Too often')).toMatchObject(full);
-  expect(await itemOf(_id)).toEqual(before);
+  expect(await itemOfTransaction(_id)).toEqual(before);
   expect(await money.balances(ada)).toEqual(euros(100, 40));
   expect((await money.setStatus(_id, 'completed')).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(60));
@@ -64,17 +55,17 @@ test('one that was decided on hundreds of times, too, can be deleted still, and 
   expect(await money.balances(ada)).toEqual(euros(60));
   expect((await admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(100));
-  expect(JSON.stringify(await itemOf(_id)).length).toBeLessThan(MOST_THAT_DYNAMODB_TAKES - 50 * KILOBYTE);
+  expect(JSON.stringify(await itemOfTransaction(_id)).length).toBeLessThan(MOST_THAT_DYNAMODB_TAKES - 50 * KILOBYTE);
 });
 
 test('the longest journals there are come back from a backup', async () => {
   const ids = [await money.book(ada, 'withdraw', 10), await money.book(ada, 'deposit', 20)].map(({ _id }) => _id);
   for (const id of ids) await withJournalOf(300 * KILOBYTE, id);
-  const [items, filename] = [await Promise.all(ids.map(itemOf)), await backups.create()];
+  const [items, filename] = [await Promise.all(ids.map(itemOfTransaction)), await backups.create()];
   await money.book(ada, 'deposit', 1);
   expect((await backups.restore({ filename })).status).toBe(200);
   expect(await jobOver(bank)).toMatchObject({ kind: 'restore', status: 'done' });
-  expect(await Promise.all(ids.map(itemOf))).toEqual(items);
+  expect(await Promise.all(ids.map(itemOfTransaction))).toEqual(items);
   const { body } = await backups.dryRun({ filename });
   expect(body).toMatchObject({ differences: noDifferences });
 });

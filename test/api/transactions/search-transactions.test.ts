@@ -6,7 +6,7 @@ import { editTransaction, listOwnTransactions, listTransactions } from '#shared/
 import { listWithdrawals, requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { putTransaction, storeAsBeforeLists } from '#test/support/direct-writes.ts';
+import { putTransaction, storeAsBeforeLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyPage, type Listed, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';

@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import type { Person } from '#test/support/bank.ts';
-import { changePerson } from '#test/support/direct-writes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { totp } from '#test/support/totp.ts';

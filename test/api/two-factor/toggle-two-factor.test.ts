@@ -3,7 +3,6 @@ import {
   SoftwareTokenMFANotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { VerifySoftwareTokenCommand } from '#functions/identity/pool-commands.ts';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import {
@@ -13,7 +12,7 @@ import {
   toggleTwoFactor,
 } from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { breakPool } from '#test/support/broken-pool.ts';
+import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { totp } from '#test/support/totp.ts';
@@ -121,10 +120,10 @@ test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
   'is refused before a secret was made, whichever way the pool says that there is none (%o)',
   async (NoSecret) => {
     const { session } = await bank.newCustomer();
-    const pool = breakPool();
-    pool.on(VerifySoftwareTokenCommand).rejects(new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } }));
+    const none = new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } });
+    const mend = failPool('VerifySoftwareToken', none);
     const body = { enabled: true, verificationCode: '123456' } as const;
-    const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(() => pool.restore());
+    const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(mend);
     expectRefusal(answer, 400, { fields: { verificationCode: 'Invalid verification code. Please try again.' } });
   },
 );

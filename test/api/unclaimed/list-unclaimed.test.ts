@@ -1,10 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { userKey } from '#functions/data/keys.ts';
-import { table } from '#functions/data/table.ts';
 import { getBooks } from '#shared/contract/reports.ts';
 import { listUnclaimed, settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import type { Person } from '#test/support/bank.ts';
+import { removeByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -74,13 +72,8 @@ test('has all of it over its pages, each once', async () => {
 test('gets those who were deleted before there was such a list with the next backup', async () => {
   const ada = await goneWith(12);
   await bank.drain();
-  await table().send(
-    new UpdateCommand({
-      TableName: bank.stack.tableName,
-      Key: userKey(ada.id),
-      UpdateExpression: 'remove gsi4pk, gsi4sk',
-    }),
-  );
+  const item = (await bank.tableItems()).find(({ kind, id }) => kind === 'user' && id === ada.id);
+  await removeByHand(item ?? expect.fail('The customer has no item'), 'gsi4pk', 'gsi4sk');
   const before = await customers.itemsOf(ada);
   expect(await amountOf(ada)).toBeUndefined();
   await backups.create();

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { getUserEvenDeleted } from '#functions/data/users.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import {
   changeStatus,
@@ -13,8 +11,9 @@ import {
 import { listUnclaimed, settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
-import { storedTransaction } from '#test/support/direct-writes.ts';
-import { injectFaults } from '#test/support/faults.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
@@ -55,7 +54,7 @@ async function books() {
 }
 
 /** In euros, as the customer's own item has it. */
-const unclaimedOf = async ({ id }: Pick<Person, 'id'>) => (await getUserEvenDeleted(id)).balance / 100;
+const unclaimedOf = async ({ id }: Pick<Person, 'id'>) => (await bank.storedUser(id)).balance / 100;
 
 const right = { sum: 0, tiesOut: true, differences: [] };
 
@@ -363,7 +362,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
     const random = seeded(16);
     for (let round = 0; round < THROUGH_FAULTS; round += 1) {
       const [ada, grace] = [await goneWith(30), await bank.newCustomer()];
-      const faults = injectFaults(table(), rates, random);
+      const faults = injectFaults(rates, random);
       let answer: Answer;
       do {
         answer = await assign(ada, grace, 10, { 'idempotency-key': `faults-${round}` });

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { pool, signInOf } from '#functions/identity/pool.ts';
-import { AdminDeleteUserCommand } from '#functions/identity/pool-commands.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { correctUser } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
-import { injectFaults } from '#test/support/faults.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
@@ -119,7 +118,7 @@ describe('another e-mail address', () => {
   });
 
   test('is kept for a restored customer whose sign-in is gone', async () => {
-    await pool().send(new AdminDeleteUserCommand(signInOf(ada.id)));
+    await removeFromPool(ada.id);
     const email = unused();
     expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
   });
@@ -230,7 +229,7 @@ test('whatever fails at the table: each customer has the one address that is sai
     fc.asyncProperty(fc.constantFrom(one, two, three), fc.boolean(), async (email, ofAda) => {
       const person = ofAda ? ada : grace;
       const before = await customers.records(person.id, 'user.corrected');
-      const faults = injectFaults(table(), rates, random);
+      const faults = injectFaults(rates, random);
       const answer = await correct({ email }, person);
       faults.stop();
       const { user } = (await customers.get(person.id)).result;

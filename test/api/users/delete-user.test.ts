@@ -1,8 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PENDING_PURGES } from '#functions/data/keys.ts';
-import { table } from '#functions/data/table.ts';
-import { handler as forgetCustomers } from '#functions/workers/forget-customers.ts';
 import { getBooks, getStats, listRequests } from '#shared/contract/reports.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { getTicket, listTickets } from '#shared/contract/tickets.ts';
@@ -19,9 +15,11 @@ import {
 import { createUser, deleteUser, listUserSignIns, listUsers, setWithdrawFee } from '#shared/contract/users.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
-import { storedTransaction } from '#test/support/direct-writes.ts';
-import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { dieAtNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { storedTransaction } from '#test/support/faults/stored-items.ts';
+import { followCustomers } from '#test/support/faults/workers.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
@@ -124,14 +122,7 @@ describe('a customer who is deleted', () => {
   test('is noted, so that the sign-in can be removed after 30 days', async () => {
     const ada = await bank.newCustomer();
     await customers.delete(ada.id);
-    const { Items = [] } = await table().send(
-      new QueryCommand({
-        TableName: bank.stack.tableName,
-        KeyConditionExpression: 'pk = :departed',
-        ExpressionAttributeValues: { ':departed': PENDING_PURGES },
-      }),
-    );
-    const own = Items.filter(({ userId }) => userId === ada.id);
+    const own = (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === ada.id);
     expect(own).toMatchObject([{ sk: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z#/), kind: 'departure' }]);
     expect(own[0]?.sk).toBe(`${own[0]?.deletedAt}#${ada.id}`);
   });
@@ -265,9 +256,9 @@ describe('what a deleted customer had asked for', () => {
     await customers.delete(ada.id, 'true');
     const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
     const event = { Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] };
-    dieAtNextWrite(table(), 'after');
-    await Promise.allSettled([forgetCustomers(event), bank.drain()]);
-    await Promise.all([forgetCustomers(event), forgetCustomers(event)]);
+    dieAtNextWrite('after');
+    await Promise.allSettled([followCustomers(event), bank.drain()]);
+    await Promise.all([followCustomers(event), followCustomers(event)]);
     expect(await openOf(ada.id)).toEqual([]);
     expect(await customers.records(ada.id, 'transaction.status')).toHaveLength(3);
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
@@ -520,7 +511,7 @@ describe('names in the rows of lists', () => {
     await bank.drain();
     const after = await customers.itemsOf(ada);
     const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
-    await forgetCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
+    await followCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
     expect(await customers.itemsOf(ada)).toEqual(after);
   });
 
@@ -528,7 +519,7 @@ describe('names in the rows of lists', () => {
     const ada = await bank.newCustomer();
     const { _id } = transactionIn(await money.deposit(ada, 20));
     const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
-    await forgetCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
+    await followCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
     expect((await storedTransaction(_id)).customer).toMatchObject({ name: ada.name });
   });
 
@@ -563,7 +554,7 @@ describe('the same deletion again', () => {
 
   test.each(['before', 'after'] as const)('after a function that died %s the commit', async (when) => {
     const ada = await money.customerWith(10);
-    dieAtNextWrite(table(), when);
+    dieAtNextWrite(when);
     expect((await customers.delete(ada.id, 'true')).status).toBe(500);
     expect((await customers.get(ada.id)).status).toBe(when === 'before' ? 200 : 404);
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
@@ -594,7 +585,7 @@ test('through conflicts, throttles and lost answers a deletion is one deletion, 
   const random = seeded(11);
   for (let round = 0; round < DELETIONS; round += 1) {
     const ada = await money.customerWith(10);
-    const faults = injectFaults(table(), rates, random);
+    const faults = injectFaults(rates, random);
     let answer: Answer;
     do {
       answer = await customers.delete(ada.id, 'true');

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { endAdministratorSessions } from '#shared/contract/administrators.ts';
+import { endAdministratorSessions, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { endUserSessions } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customers } = setupBank();
@@ -59,17 +61,13 @@ test('the record of an administrator’s sessions has the reason', async () => {
 
 test('is not done by an administrator who is suspended at that moment', async () => {
   const [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
-  const { changeAdministrator } = await import('#functions/operations/change-administrator.ts');
-  const { getUser } = await import('#functions/data/users.ts');
-  const user = await getUser(ada.id);
-  const session = { id: 'any', startedAt: 0 };
-  const caller = { userId: ada.id, role: 'admin', session, name: '', email: '', user } as const;
-  const request = { id: 'any', sourceIp: '10.0.0.1', userAgent: '', cookies: [], fromPage: false };
-  await bank.suspend(ada.id);
-  const action = 'administrator.sessions-ended';
-  const change = () => ({ sessionsValidFrom: 0 });
-  await expect(changeAdministrator({ userId: grace.id, caller, request, action, change })).rejects.toMatchObject({
-    code: 'session_ended',
-  });
-  expect(await customers.records(grace.id, action)).toEqual([]);
+  const body = { status: 'suspended', reason } as const;
+  const suspended = beforeReplacing(grace.id, () =>
+    admin.call(setAdministratorStatus, { params: { id: ada.id }, body }),
+  );
+  const answer = await ada.call(endAdministratorSessions, { params: { id: grace.id }, body: { reason } });
+  expect((await suspended).status).toBe(200);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  expect(await customers.opens(grace.session)).toEqual(OPEN);
+  expect(await customers.records(grace.id, 'administrator.sessions-ended')).toEqual([]);
 });

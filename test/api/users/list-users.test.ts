@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { restoreDatabase } from '#shared/contract/backups.ts';
 import { correctUser, listUsers, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person, Result } from '#test/support/bank.ts';
-import { storeWordsAsBefore } from '#test/support/direct-writes.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { storeWordsAsBefore } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { handler as followCustomers } from '#functions/workers/forget-customers.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
 import { getBooks } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
@@ -8,6 +6,8 @@ import { cancelOwnTransaction, listOwnTransactions, listTransactions } from '#sh
 import { correctUser, setAccountNumber } from '#shared/contract/users.ts';
 import { listWithdrawals } from '#shared/contract/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { followCustomers } from '#test/support/faults/workers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { ticketIn } from '#test/support/tickets.ts';

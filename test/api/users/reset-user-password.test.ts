@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { removeSignIn } from '#functions/identity/sign-ins.ts';
 import { resetUserPassword } from '#shared/contract/users.ts';
 import { OWN_WORDS } from '#shared/domain/own-words.ts';
-import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextWrite } from '#test/support/faults.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const NEW = 'eleven brass lanterns';
@@ -49,7 +49,7 @@ describe('a password set by an administrator', () => {
   });
 
   test('gives a sign-in to a customer who has none any more', async () => {
-    await removeSignIn(ada.id);
+    await removeFromPool(ada.id);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reset()).status).toBe(200);
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
@@ -101,7 +101,7 @@ test('a function that dies half-way never leaves an old session with a new passw
   expect(await customers.opens(ada.session)).toEqual(OPEN);
   expect((await customers.tryToSignIn(ada)).status).toBe(200);
 
-  dieAtNextWrite(table(), 'before');
+  dieAtNextWrite('before');
   expect((await reset()).status).toBe(500);
   expect((await customers.tryToSignIn(ada)).status).toBe(401);
   expect((await reset()).status).toBe(200);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { setAccountNumber } from '#shared/contract/users.ts';
-import { injectFaults } from '#test/support/faults.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -143,7 +142,7 @@ test('through lost answers, throttles and conflicts: each number has one guard, 
     fc.asyncProperty(fc.constantFrom('ONE1', 'TWO2', 'THREE3'), fc.boolean(), async (number, ofAda) => {
       const person = ofAda ? ada : grace;
       const before = (await bank.auditOf(person.id)).length;
-      const faults = injectFaults(table(), rates, random);
+      const faults = injectFaults(rates, random);
       const answer = await set(number, person.id);
       faults.stop();
       const { user } = (await customers.get(person.id)).result;

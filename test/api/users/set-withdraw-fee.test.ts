@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { setWithdrawFee } from '#shared/contract/users.ts';
-import { hurryClock, injectFaults } from '#test/support/faults.ts';
+import { hurryClock, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
@@ -86,7 +85,7 @@ describe('refused, and nothing changes:', () => {
 
   test('what the table has no time for; it may be sent again', async () => {
     const answer = await unmoved(async () => {
-      const faults = injectFaults(table(), conflicts, seeded(1));
+      const faults = injectFaults(conflicts, seeded(1));
       const setRight = hurryClock();
       const busy = await set(9);
       setRight();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findUser } from '#functions/data/users.ts';
 import { listAdministrators, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { login } from '#shared/contract/session.ts';
 import { reactivateUser, suspendUser } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -104,7 +104,7 @@ describe.each([
     const ada = await open();
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
-      expect(await customers.isEnabledInPool(ada.id)).toBe(!(await findUser(ada.id))?.suspended);
+      expect(await customers.isEnabledInPool(ada.id)).toBe(!(await bank.storedUser(ada.id)).suspended);
     }
   });
 
@@ -165,7 +165,7 @@ test.each([2, 3, 5])('an active administrator is left when %i suspend each other
     const answers = await Promise.all(
       circle.map((one, index) => setStatus('suspended', circle[(index + 1) % count] ?? one, undefined, one)),
     );
-    const suspended = await Promise.all(circle.map(async ({ id }) => (await findUser(id))?.suspended === true));
+    const suspended = await Promise.all(circle.map(async ({ id }) => (await bank.storedUser(id)).suspended));
     expect(suspended).toContain(false);
     // Who was suspended first is out, and has done nothing.
     for (const [index, { status }] of answers.entries()) {
@@ -174,7 +174,7 @@ test.each([2, 3, 5])('an active administrator is left when %i suspend each other
     }
     for (const { id } of circle) {
       const { length } = await customers.records(id, 'administrator.suspended');
-      expect(length).toBe((await findUser(id))?.suspended ? 1 : 0);
+      expect(length).toBe((await bank.storedUser(id)).suspended ? 1 : 0);
     }
   }
 });

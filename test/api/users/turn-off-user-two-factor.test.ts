@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { dieAtNextCallOf, OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextWrite } from '#test/support/faults.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -80,7 +80,7 @@ describe.each([
     dieAtNextCallOf('AdminSetUserMFAPreference');
     expect((await turnOff(ada)).status).toBe(500);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
-    dieAtNextWrite(table(), 'before');
+    dieAtNextWrite('before');
     expect((await turnOff(ada)).status).toBe(500);
     expect((await turnOff(ada)).body).toMatchObject({ [shown]: { twoFactorEnabled: false } });
     expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);

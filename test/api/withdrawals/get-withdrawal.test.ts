@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { putTransaction } from '#test/support/direct-writes.ts';
+import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { listWithdrawals, processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { storeAsBeforeLists } from '#test/support/direct-writes.ts';
+import { storeAsBeforeLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -207,8 +207,8 @@ test(`of 50 withdrawals at once on a balance that covers one, exactly one succee
     const answers = await Promise.all(Array.from({ length: 50 }, () => untilDone(() => money.withdraw(ada, 10))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(new Set(refused.map(({ status, refusal }) => `${status} ${refusal.error}`))).toEqual(
-      new Set(["409 Sorry! You don't have sufficient balance"]),
+    expect(new Set(refused.map(({ status, refusal }) => `${status} ${refusal.code}`))).toEqual(
+      new Set(['409 insufficient_balance']),
     );
     expect(await money.balances(ada)).toEqual(euros(10, 10));
   }

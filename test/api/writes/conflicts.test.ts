@@ -4,14 +4,13 @@
  * after the other and never says so, hence the conflicts of these tests.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
 import { deleteBackup } from '#shared/contract/backups.ts';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword } from '#shared/contract/profile.ts';
 import { login, logout } from '#shared/contract/session.ts';
 import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/contract/users.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { conflictAtFirst, loseNextAnswer } from '#test/support/faults.ts';
+import { conflictAtFirst, loseNextAnswer } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -29,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => conflicts?.stop());
 
 const meetConflicts = () => {
-  conflicts = conflictAtFirst(table(), TIMES);
+  conflicts = conflictAtFirst(TIMES);
   return conflicts;
 };
 
@@ -103,7 +102,7 @@ describe('with another transaction on every item that is written', () => {
 
 test('payment methods that were saved count as saved, although the answer was lost', async () => {
   const { version } = (await admin.call(getWithdrawSettings)).result;
-  loseNextAnswer(table());
+  loseNextAnswer();
   const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
 });

@@ -1,13 +1,11 @@
 /** What makes something makes it once, however often its request comes under the same key. */
 import { describe, expect, test } from 'vitest';
-import { table } from '#functions/data/table.ts';
-import { getUserEvenDeleted } from '#functions/data/users.ts';
 import { listOwnReplies, listReplies, listTickets } from '#shared/contract/tickets.ts';
 import { addBalance, getOverview } from '#shared/contract/transactions.ts';
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { createUser } from '#shared/contract/users.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { dieAtNextWrite } from '#test/support/faults.ts';
+import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
@@ -82,7 +80,7 @@ const requests: Record<string, () => Promise<Request>> = {
     return {
       send: (headers, other) =>
         admin.call(settleUnclaimed, { body: { ...body, amount: other ? 31 : 30 } }, { headers }),
-      made: async () => [(await getUserEvenDeleted(ada.id)).balance, await recordsOf(ada, 'unclaimed.paid-out')],
+      made: async () => [(await bank.storedUser(ada.id)).balance, await recordsOf(ada, 'unclaimed.paid-out')],
       once: [7000, 1],
     };
   },
@@ -93,7 +91,7 @@ const requests: Record<string, () => Promise<Request>> = {
     const payout = { ...body, action: 'payout', details: 'By SEPA' } as const;
     return {
       send: (headers, other) => admin.call(settleUnclaimed, { body: other ? payout : assignment }, { headers }),
-      made: async () => [(await getUserEvenDeleted(ada.id)).balance, await money.balances(grace)],
+      made: async () => [(await bank.storedUser(ada.id)).balance, await money.balances(grace)],
       once: [7000, euros(30)],
     };
   },
@@ -161,7 +159,7 @@ describe.each(Object.entries(requests).filter(([name]) => !name.startsWith('a cu
   test.each(['before', 'after'] as const)('is made once after a function that died %s writing it', async (when) => {
     const { send, made, once } = await prepare();
     const headers = newKey();
-    dieAtNextWrite(table(), when);
+    dieAtNextWrite(when);
     expect((await send(headers)).status).toBe(500);
     expect((await send(headers)).status).toBe(when === 'before' ? 201 : 200);
     expect(await made()).toEqual(once);

@@ -1,8 +1,8 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { handler as scopeTokens } from '#functions/workers/scope-tokens.ts';
 import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { scopeTokens } from '#test/support/faults/workers.ts';
 import { type BankPool, claims, openPool, refused, usePool } from './bank-pool.ts';
 import { NOON } from './noon.ts';
 

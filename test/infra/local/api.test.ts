@@ -4,7 +4,6 @@ import { ReadableStream } from 'node:stream/web';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { unknownAddress } from '#functions/http/unknown-address.ts';
 import { api } from '#infra/local/gateway/api.ts';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
@@ -13,6 +12,7 @@ import { type Access, type Method, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { unknownAddress } from '#test/support/faults/unknown-address.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, strangersKey, token, unsigned } from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;

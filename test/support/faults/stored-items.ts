@@ -1,5 +1,5 @@
 /** For states that no route makes. */
-import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inTicketsWithWord, subjectWordKey, transactionKey, userKey } from '#functions/data/keys.ts';
 import { ownedId, parseOwnedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
@@ -16,6 +16,8 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
+
+export type { StoredTransaction };
 
 /** Without its money. @returns its id on the wire */
 export async function putTransaction(
@@ -75,14 +77,61 @@ export async function alterBalance(customerId: string, amount: number): Promise<
 /** Of no transaction of this customer. */
 export const idOfNothing = (customerId: string): string => ownedId({ customerId, localId: newId() });
 
+/** Of all customers among these items, deleted ones included, each with its id on the wire. */
+export const storedTransactions = (items: readonly Record<string, unknown>[]): (StoredTransaction & { id: string })[] =>
+  items
+    .filter(({ kind }) => kind === 'transaction')
+    .map((item) => {
+      const transaction = fromItem(item);
+      return { ...transaction, id: ownedId(transaction) };
+    });
+
+/** Puts a transaction with other contents in the place of its item. */
+export async function replaceTransaction(transaction: StoredTransaction): Promise<void> {
+  await table().send(new PutCommand({ TableName: env.tableName, Item: toItem(transaction) }));
+}
+
+/** The bytes of a transaction's item. */
+export const bytesOfItem = (transaction: StoredTransaction): number => JSON.stringify(toItem(transaction)).length;
+
+/** The items of one customer as they are at this moment. */
+export async function itemsOfCustomer(customerId: string): Promise<Record<string, unknown>[]> {
+  const { Items = [], LastEvaluatedKey } = await table().send(
+    new QueryCommand({
+      TableName: env.tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': userKey(customerId).pk },
+      ConsistentRead: true,
+    }),
+  );
+  if (LastEvaluatedKey) throw new Error('The customer has more than one page of items');
+  return Items;
+}
+
+/** Removes attributes of an item, as when it was written without them. */
+export async function removeByHand(item: Record<string, unknown>, ...names: readonly string[]): Promise<void> {
+  await table().send(
+    new UpdateCommand({
+      TableName: env.tableName,
+      Key: { pk: item.pk, sk: item.sk },
+      UpdateExpression: `remove ${names.join(', ')}`,
+      ...(names.some((name) => name.startsWith('#row')) && { ExpressionAttributeNames: { '#row': 'row' } }),
+    }),
+  );
+}
+
 /** Deleted or not. */
-export async function storedTransaction(id: string): Promise<StoredTransaction> {
+export async function itemOfTransaction(id: string): Promise<Record<string, unknown>> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   const Key = transactionKey(customerId, localId);
   const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
   if (!Item) throw new Error(`No transaction ${id}`);
-  return fromItem(Item);
+  return Item;
 }
+
+/** Deleted or not. */
+export const storedTransaction = async (id: string): Promise<StoredTransaction> =>
+  fromItem(await itemOfTransaction(id));
 
 /** As when its row had neither payment details nor proof. */
 export async function storeAsBeforeLists(id: string): Promise<void> {

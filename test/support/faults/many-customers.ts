@@ -24,8 +24,8 @@ import { spend } from '#shared/domain/rate-limits.ts';
 import { momentOf, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
-import { bankDetails, payInDetails } from './payment-details.ts';
-import { type Random, seeded } from './random.ts';
+import { bankDetails, payInDetails } from '../payment-details.ts';
+import { type Random, seeded } from '../random.ts';
 
 export interface BankSize {
   readonly customers: number;

@@ -1,15 +1,17 @@
 /** Faults between functions and DynamoDB: seen by the SDK's own retries, too. */
+
+import { mock } from 'node:test';
 import {
   InternalServerError,
   ThrottlingException,
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import type { BatchGetCommandInput, BatchGetCommandOutput, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { vi } from 'vitest';
+import type { BatchGetCommandInput, BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { userKey } from '#functions/data/keys.ts';
-import { isOfTrail } from './of-trail.ts';
-import type { Random } from './random.ts';
+import { table } from '#functions/data/table.ts';
+import { isOfTrail } from '../of-trail.ts';
+import type { Random } from '../random.ts';
 
 type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 'time-out after';
 
@@ -23,7 +25,8 @@ export interface InjectedFaults {
 
 const NAME = 'injectedFaults';
 
-export function injectFaults(client: DynamoDBDocumentClient, rates: FaultRates, random: Random): InjectedFaults {
+export function injectFaults(rates: FaultRates, random: Random): InjectedFaults {
+  const { middlewareStack } = table();
   const count: Record<Fault, number> = {
     conflict: 0,
     throttle: 0,
@@ -31,7 +34,7 @@ export function injectFaults(client: DynamoDBDocumentClient, rates: FaultRates, 
     'time-out before': 0,
     'time-out after': 0,
   };
-  client.middlewareStack.add(
+  middlewareStack.add(
     (next, context) => async (args) => {
       const fault = draw(rates, random);
       if (fault === undefined) return next(args);
@@ -44,7 +47,7 @@ export function injectFaults(client: DynamoDBDocumentClient, rates: FaultRates, 
     // Inside the SDK's retries.
     { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
   );
-  return { count, stop: () => void client.middlewareStack.remove(NAME) };
+  return { count, stop: () => void middlewareStack.remove(NAME) };
 }
 
 function draw(rates: FaultRates, random: Random): Fault | undefined {
@@ -81,11 +84,12 @@ function conflictOf(command: string): Error | undefined {
   return new TransactionCanceledException({ message, CancellationReasons, $metadata });
 }
 
-export function dieAtNextWrite(client: DynamoDBDocumentClient, when: 'before' | 'after'): void {
-  client.middlewareStack.add(
+export function dieAtNextWrite(when: 'before' | 'after'): void {
+  const { middlewareStack } = table();
+  middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
-      client.middlewareStack.remove('death');
+      middlewareStack.remove('death');
       if (when === 'after') await next(args);
       throw new Error('The function died (wanted by a test)');
     },
@@ -94,14 +98,15 @@ export function dieAtNextWrite(client: DynamoDBDocumentClient, when: 'before' | 
 }
 
 /** `act` runs after a restore, or delete-all, has read a customer and before it writes it. */
-export function beforeReplacing<T>(client: DynamoDBDocumentClient, userId: string, act: () => Promise<T>): Promise<T> {
+export function beforeReplacing<T>(userId: string, act: () => Promise<T>): Promise<T> {
+  const { middlewareStack } = table();
   return new Promise((resolve, reject) => {
-    client.middlewareStack.add(
+    middlewareStack.add(
       (next, context) => async (args) => {
         const isOfCustomer = keysOf(args.input).includes(JSON.stringify(Object.values(userKey(userId))));
         const command = String(context.commandName);
         if (!/^(?:TransactWriteItems|PutItem)Command$/.test(command) || !isOfCustomer) return next(args);
-        client.middlewareStack.remove('before replacing');
+        middlewareStack.remove('before replacing');
         await act().then(resolve, reject);
         return next(args);
       },
@@ -123,13 +128,14 @@ function keysOf(input: unknown): string {
 }
 
 /** Each write meets another transaction on its items this many times. */
-export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {
+export function conflictAtFirst(times: number): { count: number; stop(): void } {
+  const { middlewareStack } = table();
   const met = new Map<string, number>();
   const conflicts = {
     count: 0,
-    stop: () => void client.middlewareStack.remove(NAME),
+    stop: () => void middlewareStack.remove(NAME),
   };
-  client.middlewareStack.add(
+  middlewareStack.add(
     (next, context) => async (args) => {
       const error = conflictOf(String(context.commandName));
       const write = keysOf(args.input);
@@ -146,10 +152,11 @@ export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): 
 }
 
 /** The keys of each batch find no capacity this many times. */
-export function unreadAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {
+export function unreadAtFirst(times: number): { count: number; stop(): void } {
+  const { middlewareStack } = table();
   const asked = new Map<string, number>();
-  const unread = { count: 0, stop: () => void client.middlewareStack.remove(NAME) };
-  client.middlewareStack.add(
+  const unread = { count: 0, stop: () => void middlewareStack.remove(NAME) };
+  middlewareStack.add(
     (next, context) => async (args) => {
       const { RequestItems } = args.input as BatchGetCommandInput;
       const batch = JSON.stringify(RequestItems);
@@ -165,17 +172,18 @@ export function unreadAtFirst(client: DynamoDBDocumentClient, times: number): { 
 }
 
 /** Reads the items of the next batch while they are written: these as before, the others as they are. */
-export function tearNextBatch(client: DynamoDBDocumentClient, before: readonly Record<string, unknown>[]): void {
+export function tearNextBatch(before: readonly Record<string, unknown>[]): void {
+  const { middlewareStack } = table();
   const keyOf = ({ pk, sk }: Record<string, unknown>) => `${pk} ${sk}`;
   const old = new Map(before.map((item) => [keyOf(item), item]));
-  client.middlewareStack.add(
+  middlewareStack.add(
     (next, context) => async (args) => {
       const answer = await next(args);
       if (context.commandName !== 'BatchGetItemCommand') return answer;
       const { Responses = {} } = answer.output as BatchGetCommandOutput;
       const torn = Object.values(Responses).map((items) => items.map((item) => old.get(keyOf(item)) ?? item));
       if (!torn.flat().some((item) => old.has(keyOf(item)))) return answer;
-      client.middlewareStack.remove(NAME);
+      middlewareStack.remove(NAME);
       Object.keys(Responses).forEach((table, index) => {
         Responses[table] = torn[index] ?? [];
       });
@@ -185,12 +193,26 @@ export function tearNextBatch(client: DynamoDBDocumentClient, before: readonly R
   );
 }
 
+/** No transaction is written any more. @returns what mends it */
+export function failWrites(error: Error): () => void {
+  const { middlewareStack } = table();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === 'TransactWriteItemsCommand') throw error;
+      return next(args);
+    },
+    { step: 'initialize', name: NAME, override: true },
+  );
+  return () => void middlewareStack.remove(NAME);
+}
+
 /** It is written, but its answer never comes. */
-export function loseNextAnswer(client: DynamoDBDocumentClient): void {
-  client.middlewareStack.add(
+export function loseNextAnswer(): void {
+  const { middlewareStack } = table();
+  middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
-      client.middlewareStack.remove(NAME);
+      middlewareStack.remove(NAME);
       await next(args);
       throw errorOf('time-out after', context.commandName);
     },
@@ -206,6 +228,6 @@ export function loseNextAnswer(client: DynamoDBDocumentClient): void {
 export function hurryClock(): () => void {
   const start = performance.now();
   let looks = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 1000 * ++looks);
-  return () => clock.mockRestore();
+  const clock = mock.method(performance, 'now', () => start + 1000 * ++looks);
+  return () => clock.mock.restore();
 }

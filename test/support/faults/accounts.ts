@@ -1,0 +1,24 @@
+/** Accounts that no route opens or changes in this way. */
+import { changeUser } from '#functions/data/users.ts';
+import { openAccount } from '#functions/operations/open-account.ts';
+
+interface Credentials {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Without an administrator who opens it. @returns its id */
+export async function openAccountOf(role: 'admin' | 'user', credentials: Credentials): Promise<string> {
+  return (await openAccount({ ...credentials, role }, { actorId: 'test' })).user.id;
+}
+
+/** Suspends a person in the table only: the user pool goes on as before. */
+export async function suspendInTable(userId: string): Promise<void> {
+  const audit = { action: 'user.suspended', actorId: 'test', subjectId: userId };
+  await changeUser(
+    userId,
+    () => ({ suspended: true }),
+    () => audit,
+  );
+}

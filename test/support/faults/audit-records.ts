@@ -1,0 +1,6 @@
+/** Audit records that no route leaves. */
+import { recordEvent } from '#functions/data/audit.ts';
+import type { AuditRecord } from '../bank.ts';
+
+export const record = (entry: Partial<AuditRecord>): Promise<void> =>
+  recordEvent({ action: 'test.noted', actorId: 'system', ...entry });

@@ -1,0 +1,72 @@
+/** The code that reads, checks and signs files of backups, for files that no route makes or shows. */
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { KeptPartitions, type Shelf } from '#functions/backup-jobs/file/buffered-partitions.ts';
+import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
+import { read, type Seal, signedAnew } from '#functions/backup-jobs/file/layout.ts';
+import { addEntry, openPartition, partitionRecords } from '#functions/backup-jobs/file/partition.ts';
+import type { CustomerRecords } from '#functions/backup-jobs/file/records.ts';
+import { type Standing, signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
+
+export { closing, footerText, type Header, opening, SEPARATOR } from '#functions/backup-jobs/file/layout.ts';
+export { isMethods, type RecordOf, type Section, sections } from '#functions/backup-jobs/file/records.ts';
+export { signedMessage, signingKey } from '#functions/backup-jobs/signature.ts';
+
+/** Of a file whose checksum is right. */
+async function sealOf(text: string): Promise<Seal> {
+  for await (const part of read([Buffer.from(text)])) if (part.kind === 'seal') return part.seal;
+  throw new Error('The file has no end');
+}
+
+/** What the bank of this process says of the file's signature. */
+export const standingOfFile = async (text: string): Promise<Standing> => standingOf(await sealOf(text));
+
+/** As if the bank of this process had written it. */
+export async function signedByBank(text: string): Promise<string> {
+  const signedBy = signingKey();
+  const { sha256 } = await sealOf(text);
+  const sign = (digest: string) => signatureOf(digest, signedBy);
+  let signed = '';
+  for await (const piece of signedAnew([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
+  return signed;
+}
+
+export const shelfInMemory: Shelf = (count) => {
+  const pieces = new Map<string, string>();
+  return new KeptPartitions(count, {
+    put: async (partition, piece, text) => void pieces.set(`${partition} ${piece}`, text),
+    get: async (partition, piece) => pieces.get(`${partition} ${piece}`) ?? '',
+    remove: async () => pieces.clear(),
+  });
+};
+
+interface Administrator {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What a restore checks before it writes. @param file plain or compressed @throws Refusal */
+export async function check(
+  file: Uint8Array,
+  administrators: readonly Administrator[] = [],
+): Promise<CustomerRecords[]> {
+  const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+  // Several, so that parts must find each other.
+  const partitions = shelfInMemory(3);
+  const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
+  await partitionRecords(read(text), partitions);
+  for (const { id, email } of administrators) {
+    await addEntry(partitions, ['administrator', id]);
+    await addEntry(partitions, ['taken', `e-mail ${email}`]);
+  }
+  await partitions.close();
+  const everybody: CustomerRecords[] = [];
+  for (let partition = 0; partition < partitions.count; partition += 1) {
+    const { customers } = await openPartition(() => partitions.lines(partition), shelfInMemory);
+    for (const customer of customers.values()) {
+      for (let share = 0; share < customer.shares; share += 1)
+        everybody.push({ user: customer.user, ...(await customer.share(share)) });
+    }
+  }
+  return everybody;
+}

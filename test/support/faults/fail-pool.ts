@@ -1,0 +1,31 @@
+/** Chosen calls of the user pool fail before they are sent; all others are real. */
+import { pool } from '#functions/identity/pool.ts';
+
+const NAME = 'failPool';
+
+/** @param operation such as `RevokeToken` @returns what mends it */
+export function failPool(operation: string, error: Error): () => void {
+  const { middlewareStack } = pool();
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === `${operation}Command`) throw error;
+        return next(args);
+      },
+    { step: 'initialize', name: `${NAME} ${operation}`, override: true },
+  );
+  return () => void middlewareStack.remove(`${NAME} ${operation}`);
+}
+
+/** As if the function had stopped when it next calls this operation of the pool. */
+export function dieAtNextCallOf(operation: string): void {
+  const { middlewareStack } = pool();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== `${operation}Command`) return next(args);
+      middlewareStack.remove('death');
+      throw new Error('The function died (wanted by a test)');
+    },
+    { step: 'initialize', name: 'death', override: true },
+  );
+}

@@ -1,0 +1,31 @@
+/** A copy of the trail, to be tampered with and verified, and what an attacker with the code computes anew. */
+import type { NamedSeal } from '#functions/backup-jobs/trail/seal.ts';
+import { type TrailReport, type TrailSource, verifyTrail } from '#functions/backup-jobs/trail/verify-trail.ts';
+import { trailPartition } from '#functions/data/keys.ts';
+
+export type Item = Record<string, unknown>;
+
+const bySortKey = (one: Item, other: Item): number => (String(one.sk) < String(other.sk) ? -1 : 1);
+
+export { sealTrail } from '#functions/backup-jobs/trail/seal.ts';
+export { digestOfAudit, digestOfLink, keyOfEntry, type Link, tailOf } from '#functions/data/trail-link.ts';
+export { journalListOf } from '#functions/data/trail-lists.ts';
+export { expand } from '#functions/platform/ids.ts';
+export type { NamedSeal };
+
+export const verifyCopy = (items: readonly Item[], seals: readonly NamedSeal[], moment: number): Promise<TrailReport> =>
+  verifyTrail(copyOfTrail(items, seals), moment);
+
+function copyOfTrail(items: readonly Item[], seals: readonly NamedSeal[]): TrailSource {
+  const partition = (pk: string) => items.filter((item) => item.pk === pk).sort(bySortKey);
+  async function* inPages(all: readonly Item[]) {
+    for (let at = 0; at < all.length; at += 7) yield all.slice(at, at + 7);
+  }
+  return {
+    links: (list) => inPages(partition(trailPartition(list))),
+    count: async (list) => Number(partition(trailPartition(list)).at(-1)?.count ?? 0),
+    records: (list) => inPages(partition(list)),
+    items: () => inPages(items),
+    seals: () => seals,
+  };
+}

@@ -1,0 +1,25 @@
+/** The verification of the audit trail at any moment and with any seals, and the seals themselves. */
+import { sealTrail } from '#functions/backup-jobs/trail/seal.ts';
+import { storedSeals } from '#functions/backup-jobs/trail/stored-seals.ts';
+import { tableTrail } from '#functions/backup-jobs/trail/table-trail.ts';
+import { verifyTrail } from '#functions/backup-jobs/trail/verify-trail.ts';
+import { chainChanges } from '#functions/data/trail.ts';
+import type { TestBank } from '../bank.ts';
+
+export { chainChanges, sealTrail };
+
+type Seals = Parameters<typeof tableTrail>[0];
+
+const HOUR = 3_600_000;
+
+/** The trail of the running bank, with the seals that it has stored. */
+export const trailReport = (moment: number, seals: Seals = storedSeals) => verifyTrail(tableTrail(seals), moment);
+
+/** The same an hour from now, when everything must have been chained. */
+export async function reportAnHourLater(bank: TestBank, seals?: Seals) {
+  await bank.drain();
+  return trailReport(bank.clock.now() + HOUR, seals);
+}
+
+/** What is wrong with the trail of a bank an hour from now, by the table alone. */
+export const trailProblems = async (bank: TestBank) => (await trailReport(bank.clock.now() + HOUR, () => [])).problems;

@@ -1,0 +1,23 @@
+import { v7 } from 'uuid';
+import type { Person } from '../bank.ts';
+
+/** Made without the rule that would ask for it. */
+export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>): Promise<string> {
+  const { makeProposal } = await import('#functions/data/proposals.ts');
+  const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };
+  const proposal = { subject: 'Withdraw Settings', call, changes: [], seen: 'nothing', by: { id, name } };
+  return (await makeProposal(proposal, () => ({ action: 'proposal.made', actorId: id }))).id;
+}
+
+/**
+ * Approves a proposal as a function does that dies before it has carried it out, or right after.
+ * @param action of the audit record that it left, where it carried it out
+ */
+export async function approveAndDie(id: string, { id: actorId, name }: Pick<Person, 'id' | 'name'>, action?: string) {
+  const { decideProposal, readProposal } = await import('#functions/data/proposals.ts');
+  const { recordEvent } = await import('#functions/data/audit.ts');
+  const recordId = v7();
+  const by = { id: actorId, name };
+  await decideProposal(await readProposal(id), { from: 'waiting', to: 'approved', by, recordId });
+  if (action !== undefined) await recordEvent({ action, actorId, recordId });
+}

@@ -1,0 +1,40 @@
+/** The user pool, asked and changed from outside, as its operator does. */
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+
+async function withPool<T>(use: (client: CognitoIdentityProviderClient) => Promise<T>): Promise<T> {
+  const client = new CognitoIdentityProviderClient({});
+  try {
+    return await use(client);
+  } finally {
+    client.destroy();
+  }
+}
+
+const signInOf = (userId: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userId });
+
+/** @returns undefined where the pool has none of this person */
+export function signInInPool(userId: string): Promise<{ enabled: boolean; email: string | undefined } | undefined> {
+  return withPool(async (client) => {
+    try {
+      const { Enabled = false, UserAttributes = [] } = await client.send(new AdminGetUserCommand(signInOf(userId)));
+      return { enabled: Enabled, email: UserAttributes.find(({ Name }) => Name === 'email')?.Value };
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return undefined;
+      throw error;
+    }
+  });
+}
+
+export const removeFromPool = (userId: string): Promise<unknown> =>
+  withPool((client) => client.send(new AdminDeleteUserCommand(signInOf(userId))));
+
+export const setPasswordInPool = (userId: string, Password: string): Promise<unknown> =>
+  withPool((client) =>
+    client.send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
+  );
