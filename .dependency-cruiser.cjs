@@ -100,7 +100,11 @@ const rooms = [
     node: true,
   },
   { room: 'infra/cli', may: ['shared', 'functions', 'infra'], packages: [], node: true },
-  { room: 'web/src/ui', may: ['shared/domain/bank.ts'], packages: ['react', 'react-router', ...looks] },
+  {
+    room: 'web/src/ui',
+    may: ['shared/domain/bank.ts', 'shared/domain/read-amount.ts'],
+    packages: ['react', 'react-router', ...looks],
+  },
   { room: 'web/src/bank', may: ['shared', 'web/src/ui'], packages: ['react', 'lucide-react'] },
   {
     room: 'web/src/ui-gallery',

@@ -97,7 +97,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
     return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
   }
   // Only lists of withdrawals contain payment details.
-  const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amount && !meant.endOfNumber;
+  const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amounts && !meant.endOfNumber;
   // No key of the table answers it: a page may end with few rows and a cursor.
   return {
     lists: types.filter((type) => !isPaidTo || type === 'withdraw').flatMap(listsOf),

@@ -1,14 +1,21 @@
 /** Some are marked pure, so that bundles leave out what they do not use. */
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
-import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } from '../domain/money.ts';
+import {
+  amountSentences,
+  type Cents,
+  centsFromEuros,
+  eurosFromCents,
+  isWholeCents,
+  MAX_CENTS,
+} from '../domain/money.ts';
 import { isText, oneLine, severalLines } from '../domain/text.ts';
 
 /** At most two decimals on the wire, cents inside. May be negative. */
 export const Euros = z.codec(
-  z.number({ error: 'Please enter a valid amount' }).check(
-    z.refine(isWholeCents, { error: 'An amount has at most two decimals', abort: true }),
-    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: 'The amount is too large' }),
+  z.number({ error: amountSentences.invalid }).check(
+    z.refine(isWholeCents, { error: amountSentences.decimals, abort: true }),
+    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: amountSentences.tooLarge }),
   ),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },
@@ -22,8 +29,8 @@ export const EuroSum = z.codec(
 
 export const Amount = z.pipe(
   z
-    .number({ error: 'Please enter a valid amount' })
-    .check(z.refine((euros) => euros > 0, { error: 'Please enter a valid amount', abort: true })),
+    .number({ error: amountSentences.invalid })
+    .check(z.refine((euros) => euros > 0, { error: amountSentences.invalid, abort: true })),
   Euros,
 );
 

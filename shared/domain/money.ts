@@ -12,6 +12,13 @@ export function cents(value: number): Cents {
 
 export const ZERO = cents(0);
 
+/** Why an amount is refused, whether it was typed or sent. */
+export const amountSentences = {
+  invalid: 'Please enter a valid amount',
+  decimals: 'An amount has at most two decimals',
+  tooLarge: 'The amount is too large',
+} as const;
+
 /** True for 10.25, false for 1.005, NaN and 1e400. */
 export function isWholeCents(euros: number): boolean {
   return Number.isFinite(euros) && Number(euros.toFixed(2)) === euros;

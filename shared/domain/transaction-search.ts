@@ -1,5 +1,6 @@
 import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
-import { type Cents, centsFromEuros, MAX_CENTS } from './money.ts';
+import { type Cents, cents } from './money.ts';
+import { possibleAmounts } from './read-amount.ts';
 import { spellings } from './search-words.ts';
 import type { TransactionType } from './transaction-status.ts';
 
@@ -14,7 +15,8 @@ interface Searched {
 }
 
 export interface Meanings {
-  readonly amount?: Cents | undefined;
+  /** Both amounts of a text that can be read as either: `1.250`. */
+  readonly amounts?: readonly Cents[] | undefined;
   /** `K7Q4FA`, also with the time before it. */
   readonly endOfNumber?: string | undefined;
   readonly paidTo?: string | undefined;
@@ -33,12 +35,12 @@ export function readSearch(search: string): SearchText {
   if (beginsNumber(text)) {
     return { number: text.toUpperCase(), isAmount: false, meanings: {}, likely: {} };
   }
-  const [amount, endOfNumber, paidTo] = [amountIn(text), endIn(text), paidToIn(text)];
+  const [amounts, endOfNumber, paidTo] = [amountsIn(text), endIn(text), paidToIn(text)];
   return {
-    isAmount: amount !== undefined && /[€.,]/.test(text),
-    meanings: { amount, endOfNumber, paidTo },
+    isAmount: amounts !== undefined && /[€.,]/.test(text),
+    meanings: { amounts, endOfNumber, paidTo },
     likely: {
-      amount: /^\d{7}/.test(text) ? undefined : amount,
+      amounts: /^\d{7}/.test(text) ? undefined : amounts,
       endOfNumber: /\d/.test(text) ? endOfNumber : undefined,
       paidTo: /^[a-z]{2}\d{2}/i.test(text) ? paidTo : undefined,
     },
@@ -52,22 +54,10 @@ const beginsNumber = (text: string): boolean =>
 export const meansSomething = (meanings: Meanings): boolean =>
   Object.values(meanings).some((meaning) => meaning !== undefined);
 
-/** `1,793.69`, as the bank writes it, or `1.793,69`, as its customers' banks do. */
-const AMOUNTS = [
-  { form: /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/, between: ',' },
-  { form: /^(\d{1,3}(?:\.\d{3})+|\d{1,9}),(\d{1,2})$/, between: '.' },
-] as const;
-
-function amountIn(text: string): Cents | undefined {
-  const written = text.replace(/\s|€|EUR/gi, '').replace(/^[-+−]/, '');
-  for (const { form, between } of AMOUNTS) {
-    const [, whole, decimals = ''] = form.exec(written) ?? [];
-    if (whole === undefined) continue;
-    const euros = Number(`${whole.replaceAll(between, '')}.${decimals}`);
-    const amount = centsFromEuros(euros);
-    return amount > 0 && amount <= MAX_CENTS ? amount : undefined;
-  }
-  return undefined;
+/** A list shows amounts with a sign, which a search ignores. */
+function amountsIn(text: string): readonly Cents[] | undefined {
+  const amounts = possibleAmounts(text).map((amount) => cents(Math.abs(amount)));
+  return amounts.some((amount) => amount > 0) ? amounts : undefined;
 }
 
 /** Six characters, or four and five with a digit, so that words do not match. */
@@ -89,9 +79,9 @@ function paidToIn(text: string): string | undefined {
 const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
 /** The amount may also be the one paid outside the bank, which the bank statement shows. */
-export function isMeant({ amount, endOfNumber, paidTo }: Meanings, transaction: Searched): boolean {
+export function isMeant({ amounts = [], endOfNumber, paidTo }: Meanings, transaction: Searched): boolean {
   return (
-    (amount !== undefined && (transaction.amount === amount || paidOutside(transaction) === amount)) ||
+    amounts.some((amount) => transaction.amount === amount || paidOutside(transaction) === amount) ||
     (endOfNumber !== undefined && transaction.number.endsWith(endOfNumber)) ||
     (paidTo !== undefined && textsIn(transaction.paymentDetails).some((text) => compact(text) === paidTo))
   );

@@ -27,7 +27,10 @@ describe('an amount', () => {
     (search) => expect(finds(search)).toBe(true),
   );
 
-  test.each(['1793.69', '1,793.69', '1.793,69', '€1,793.69', '1 793.69'])('%s finds one with thousands', (search) => {
+  test.each([
+    ...['1793.69', '1,793.69', '1.793,69', '€1,793.69', '1 793.69', "1'793.69", '1’793.69', '1 793,69', '+€1,793.69'],
+    ...['1\u00a0793,69\u00a0€', '1\u202f793,69\u00a0€', 'EUR\u00a01’793.69', '−1\u00a0793,69\u00a0€'],
+  ])('%s finds one with thousands', (search) => {
     expect(finds(search, { amount: cents(179_369) })).toBe(true);
     expect(finds(search)).toBe(false);
   });
@@ -35,6 +38,22 @@ describe('an amount', () => {
   test.each(['793.6', '793', '793.691', '793.69.1', '17,93.69', '', '0', '€', '999999999999.99'])(
     '%j does not find it',
     (search) => expect(finds(search)).toBe(false),
+  );
+
+  test.each([
+    ['1.250', [125_000, 125]],
+    ['1,250', [125_000, 125]],
+    ['150.000 €', [15_000_000, 15_000]],
+    ['1,234', [123_400]],
+  ])('%s finds every amount that it can be read as, and no other', (search, found) => {
+    const amounts = [125, 1_250, 12_500, 125_000, 123, 124, 1_234, 123_400, 15_000, 15_000_000];
+    expect(amounts.filter((amount) => finds(search, { amount: cents(amount) })).sort()).toEqual([...found].sort());
+    expect(readSearch(search).isAmount).toBe(true);
+  });
+
+  test.each(['1.5000', '0,500', '1.250.00', '1,23,456.7', '12 34', '0049 30 1234567'])(
+    '%s is searched for as a text, and as no amount',
+    (search) => expect(readSearch(search).meanings.amounts).toBeUndefined(),
   );
 
   test('is found as it is shown, and by nothing else', () => {
@@ -107,7 +126,7 @@ describe('where it was paid to', () => {
 describe('a text that may be of a customer', () => {
   test.each<[string, keyof Meanings]>([
     ['MARTHA', 'endOfNumber'],
-    ['4711471', 'amount'],
+    ['4711471', 'amounts'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'paidTo'],
   ])('%s is taken for another thing where there is no such customer', (search, meaning) => {
     const { meanings, likely, isAmount } = readSearch(search);

@@ -59,14 +59,18 @@ describe('methods in fields', () => {
 
   test('a new one begins with the limits of its kind', () => {
     expect(newDraft('deposit', 'crypto', 'new 1')).toMatchObject({
-      minLimit: '250',
-      maxLimit: '999999',
+      minLimit: '250.00',
+      maxLimit: '999,999.00',
       feePercent: '0',
       currency: 'BTC',
       eurToCryptoRate: '0',
       isActive: true,
     });
-    expect(newDraft('withdraw', 'bank', 'new 1')).toMatchObject({ minLimit: '100', maxLimit: '1000000', currency: '' });
+    expect(newDraft('withdraw', 'bank', 'new 1')).toMatchObject({
+      minLimit: '100.00',
+      maxLimit: '1,000,000.00',
+      currency: '',
+    });
   });
 
   test('of the withdraw list have the common fields only', () => {
@@ -96,6 +100,19 @@ describe('methods in fields', () => {
       'a limit that is none',
       edited(sepa, { row: 'x', code: 'x', minLimit: 'ten' }),
       { minLimit: 'Please enter a limit' },
+    ],
+    [
+      'limits that can be read in two ways',
+      edited(sepa, { row: 'x', code: 'x', minLimit: '1.250', maxLimit: '1,500' }),
+      {
+        minLimit: 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.',
+        maxLimit: 'Did you mean €1,500.00 or €1.50? Please write the amount with two decimals.',
+      },
+    ],
+    [
+      'a limit with more than two decimals',
+      edited(sepa, { row: 'x', code: 'x', minLimit: '10.0000' }),
+      { minLimit: 'An amount has at most two decimals' },
     ],
     [
       'a limit below zero',

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#functions/platform/ids.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { listRequests } from '#shared/contract/reports.ts';
 import { editTransaction, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
@@ -26,7 +26,8 @@ beforeAll(async () => {
   keep('booked', await money.book(ada, 'deposit', 5000));
   keep('deposit', transactionIn(await money.deposit(ada, 793.69)));
   keep('payout', transactionIn(await money.withdraw(ada, 1793.5)));
-  const body = { amount: 250, method: 'btc', bitcoinWallet: WALLET };
+  // No time of day has these digits, so that no number of a transaction is found by them.
+  const body = { amount: 893, method: 'btc', bitcoinWallet: WALLET };
   keep('coins', transactionIn(await ada.call(requestWithdrawal, { body })));
   keep('of grace', await money.book(grace, 'deposit', 300));
   keep('to grace', transactionIn(await money.withdraw(grace, 100)));
@@ -56,9 +57,13 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
     ['793.69', ['deposit']],
     ['€793.69', ['deposit']],
     ['793,69', ['deposit']],
+    ['1.793,50 €', ['payout']],
+    ['1’793.50', ['payout']],
+    ['793.690', ['deposit']],
+    ['793.691', []],
     ['1,793.50', ['payout']],
     ['€1793.50', ['payout']],
-    ['250', ['coins']],
+    ['893', ['coins']],
     ['5,000', ['booked']],
     ['0.01', []],
   ])('by the amount %s', async (search, found) => {
@@ -105,7 +110,7 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
 
   test('together with the other filters', async () => {
     expect(await find('793.69', { status: 'completed' })).toEqual([]);
-    expect(await find('250', { status: 'pending' })).toEqual(only('coins'));
+    expect(await find('893', { status: 'pending' })).toEqual(only('coins'));
     expect(await find(endOf('coins'), { to: '2020-01-01' })).toEqual([]);
   });
 });
@@ -167,6 +172,20 @@ describe('a search', () => {
     expect(found).toEqual(expect.arrayContaining([number, 'to grace', 'of grace']));
   });
 
+  test('finds both amounts of a text that can be read as either', async () => {
+    const numbers = [
+      (await money.book(ada, 'deposit', 1.26)).transactionNumber,
+      (await money.book(ada, 'deposit', 1260)).transactionNumber,
+    ];
+    await money.book(ada, 'deposit', 126);
+    await bank.drain();
+    for (const search of ['1.260', '1,260 €'])
+      for (const list of [lists.transactions, lists.own]) {
+        expect(numbersIn(await list({ search })).toSorted()).toEqual(numbers.toSorted());
+      }
+    expect(numbersIn(await lists.transactions({ search: '1.260,00' }))).toEqual([numbers[1]]);
+  });
+
   test('finds the amount of today, not that of before', async () => {
     const { _id: id, transactionNumber: number } = await money.book(ada, 'deposit', 77.01);
     await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
@@ -184,7 +203,7 @@ describe('a search', () => {
   });
 
   test('looks at so many transactions at once: a page without rows leads to the next', async () => {
-    const customerId = newId();
+    const customerId = randomUUID();
     const amount = cents(4_242);
     const at = Date.UTC(2020, 0, 1);
     await putTransaction(customerId, { number: transactionNumber(at, 1), amount, type: 'deposit', status: 'failed' });

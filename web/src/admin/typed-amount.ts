@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { Limit } from '#shared/contract/limits.ts';
 import { Amount } from '#shared/contract/wire.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
-import { readEuros } from '../ui/money-field.tsx';
+import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
 
-export const TypedAmount = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => readEuros(text) ?? Number.NaN),
-  ),
-  Amount,
-);
+type Context = Parameters<Parameters<typeof z.transform>[0]>[1];
+
+/** NaN for a text that is no amount: the contract's schema refuses it with its own sentence. */
+function eurosIn(text: string, { issues }: Context): number {
+  const reading = readAmount(text);
+  if (reading.amount !== undefined) return eurosFromCents(reading.amount);
+  if (reading.reason !== 'invalid') issues.push({ code: 'custom', message: reading.sentence, input: text });
+  return Number.NaN;
+}
+
+export const TypedAmount = z.pipe(z.pipe(z.string(), z.transform(eurosIn)), Amount);
 
 export const TypedLimit = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => (text.trim() === '' ? null : (readEuros(text) ?? Number.NaN))),
+    z.transform((text: string, context) => (text.trim() === '' ? null : eurosIn(text, context))),
   ),
   z.nullable(Limit),
 );
 
-export function typed(amount: Cents): string {
-  return eurosFromCents(amount).toFixed(2);
-}
-
-export const typedLimit = (limit: Cents | undefined): string => (limit === undefined ? '' : typed(limit));
+export const typedLimit = (limit: Cents | undefined): string => (limit === undefined ? '' : formatAmount(limit));

@@ -1,5 +1,7 @@
 import { Bitcoin, Landmark } from 'lucide-react';
 import { useState } from 'react';
+import { formatEuros } from '#shared/domain/money.ts';
+import { readAmount } from '#shared/domain/read-amount.ts';
 import { priorityLabels, ticketStatusLabels } from '../bank/status-badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
@@ -7,7 +9,7 @@ import { CodeField } from '../ui/code-field.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { MoneyField, readEuros } from '../ui/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -26,12 +28,12 @@ const METHODS = [
 ] as const;
 
 export function Forms() {
-  const [amount, setAmount] = useState('1,234.505');
+  const [amount, setAmount] = useState('1.250');
   const [method, setMethod] = useState<'bank' | 'bitcoin'>();
   const [code, setCode] = useState('');
   const [message, setMessage] = useState('');
   const [file, setFile] = useState<string>();
-  const euros = readEuros(amount);
+  const reading = readAmount(amount);
   return (
     <Card title="Fields" hint="Label, hint and error belong to the input. Type into the message, then follow a link.">
       <div className="grid items-start gap-5 md:grid-cols-2">
@@ -42,14 +44,10 @@ export function Forms() {
         <SelectField label="Country" error="Please choose a country" options={[{ value: '', label: 'Choose...' }]} />
         <MoneyField
           label="Amount"
-          hint={euros === undefined ? 'Not a number' : `Read as ${euros}`}
+          hint={reading.amount === undefined ? 'Not read' : `Read as ${formatEuros(reading.amount)}`}
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          error={
-            euros !== undefined && euros * 100 !== Math.round(euros * 100)
-              ? 'An amount has at most two decimals'
-              : undefined
-          }
+          error={reading.amount === undefined ? reading.sentence : undefined}
         />
         <PasswordField label="Password" defaultValue="open the vault gently" />
         <CodeField label="Verification code" value={code} onChange={setCode} />

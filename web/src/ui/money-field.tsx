@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
+import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
 import { CONTROL, Field, type FieldText } from './field.tsx';
 
-export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
+type MoneyFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
+
+export function MoneyField({ label, hint, error, onBlur, ...input }: MoneyFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
@@ -19,6 +22,10 @@ export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<Co
             {...input}
             {...wiring}
             type="text"
+            onBlur={(event) => {
+              showAsRead(event.currentTarget);
+              onBlur?.(event);
+            }}
             className={`${CONTROL} pl-8 tabular-nums lining-nums`}
           />
         </div>
@@ -27,13 +34,18 @@ export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<Co
   );
 }
 
-/** An optional euro sign, digits with or without commas between thousands, decimals after a point. */
-const AMOUNT = /^-?€?\s*(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
+/** Shows the amount as it was read in a field that is left. A text that is refused stays as it was typed. */
+function showAsRead(input: HTMLInputElement): void {
+  // The field keeps the focus when the window loses it, and more digits may follow.
+  if (document.activeElement === input) return;
+  const { amount } = readAmount(input.value);
+  if (amount === undefined || amount < 0) return;
+  const shown = formatAmount(amount);
+  if (shown !== input.value) typeInto(input, shown);
+}
 
-/** NOTE: a third decimal is kept, so that the contract can refuse it with its sentence. */
-export function readEuros(text: string): number | undefined {
-  const written = text.trim();
-  if (!AMOUNT.test(written) || !/\d/.test(written)) return undefined;
-  const euros = Number(written.replaceAll(/[€,\s]/g, ''));
-  return Number.isFinite(euros) ? euros : undefined;
+/** NOTE: React ignores the event after an assignment to `input.value`, which it watches on the element. */
+function typeInto(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

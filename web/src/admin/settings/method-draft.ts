@@ -7,15 +7,15 @@ import {
   type MethodType,
   methodInstructions,
 } from '#shared/domain/method-kinds.ts';
-import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
+import { eurosFromCents } from '#shared/domain/money.ts';
 import {
   assertSavable,
   type DepositMethod,
   newDepositMethod,
   newWithdrawMethod,
 } from '#shared/domain/payment-methods.ts';
+import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { readEuros } from '../../ui/money-field.tsx';
 import { PercentText, percentText } from '../percent-text.ts';
 
 export type MethodKind = 'deposit' | 'withdraw';
@@ -51,8 +51,8 @@ export function newDraft(kind: MethodKind, type: MethodType, row: string): Metho
     code: '',
     name: '',
     isActive,
-    minLimit: euroText(minLimit),
-    maxLimit: euroText(maxLimit),
+    minLimit: formatAmount(minLimit),
+    maxLimit: formatAmount(maxLimit),
     feePercent: percentText(feePercent),
   };
 }
@@ -67,14 +67,25 @@ export function draftOf(method: DepositMethod): MethodDraft {
     name,
     type,
     isActive,
-    minLimit: euroText(minLimit),
-    maxLimit: euroText(maxLimit),
+    minLimit: formatAmount(minLimit),
+    maxLimit: formatAmount(maxLimit),
     feePercent: percentText(feePercent),
   };
 }
 
-function euroText(amount: number): string {
-  return String(eurosFromCents(amount as Cents));
+/** NaN for a text that is not read: the contract's schema refuses it. */
+function eurosIn(text: string): number {
+  const { amount } = readAmount(text);
+  return amount === undefined ? Number.NaN : eurosFromCents(amount);
+}
+
+/** The contract's schema knows only that a text is not read, and not why. */
+function limitProblems(draft: MethodDraft, index: number): [path: string, sentence: string][] {
+  return (['minLimit', 'maxLimit'] as const).flatMap((field) => {
+    const reading = readAmount(draft[field]);
+    if (reading.amount !== undefined || reading.reason === 'invalid') return [];
+    return [[`methods.${index}.${field}`, reading.sentence]];
+  });
 }
 
 function toWire(draft: MethodDraft, kind: MethodKind): unknown {
@@ -84,8 +95,8 @@ function toWire(draft: MethodDraft, kind: MethodKind): unknown {
     name,
     type,
     isActive,
-    minLimit: readEuros(minLimit) ?? Number.NaN,
-    maxLimit: readEuros(maxLimit) ?? Number.NaN,
+    minLimit: eurosIn(minLimit),
+    maxLimit: eurosIn(maxLimit),
     feePercent: PercentText.parse(feePercent) ?? Number.NaN,
   };
   if (kind === 'withdraw') return common;
@@ -100,7 +111,7 @@ interface Checked {
 }
 
 export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): Checked {
-  const found: Record<string, string> = {};
+  const found: Record<string, string> = Object.fromEntries(drafts.flatMap(limitProblems));
   const methods = drafts.map((draft, index): DepositMethod => {
     const schema = kind === 'deposit' ? DepositMethodView : WithdrawMethodView;
     const wire = toWire(draft, kind) as z.input<typeof DepositMethodView>;

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { changeStatus, editTransaction } from '#shared/contract/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
+import { formatAmount } from '#shared/domain/read-amount.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -20,7 +21,7 @@ import { showSuccess } from '../../ui/toaster.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
-import { TypedAmount, typed } from '../typed-amount.ts';
+import { TypedAmount } from '../typed-amount.ts';
 import { MoneyPreview } from './money-preview.tsx';
 import { currentIn, StaleNotice } from './stale-notice.tsx';
 
@@ -46,7 +47,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
   const form = useForm<Typed, unknown, Edited>({
     resolver: zodResolver(Edit),
     defaultValues: {
-      amount: typed(transaction.amount),
+      amount: formatAmount(transaction.amount),
       description: transaction.description ?? '',
       status: transaction.status,
     },

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { UnclaimedView } from '#shared/contract/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { formatAmount } from '#shared/domain/read-amount.ts';
 import { isProposed, isUnsure, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
@@ -23,7 +24,7 @@ import { useOnce } from '../../ui/use-once.ts';
 import { CustomerField } from '../customer-field.tsx';
 import { useFocusFirstError } from '../focus-first-error.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
-import { TypedAmount, typed } from '../typed-amount.ts';
+import { TypedAmount } from '../typed-amount.ts';
 import { FormerCustomer } from './former-customer.tsx';
 import { type Filled, forms, settlementOf, type Typed, type Way } from './settlement-form.ts';
 import { SettlementPreview } from './settlement-preview.tsx';
@@ -68,7 +69,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const draft = useDraft(`unclaimed ${account._id}`, EMPTY);
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(forms[way]),
-    defaultValues: draft.isBegun() ? draft.values() : { ...EMPTY, amount: typed(account.amount) },
+    defaultValues: draft.isBegun() ? draft.values() : { ...EMPTY, amount: formatAmount(account.amount) },
     mode: 'onTouched',
     shouldFocusError: false,
   });

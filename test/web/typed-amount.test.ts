@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { cents } from '#shared/domain/money.ts';
+import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/admin/typed-amount.ts';
+import { amountIn, amountProblem } from '../../web/src/portal/amount.ts';
+
+const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
+const DECIMALS = 'An amount has at most two decimals';
+const TOO_LARGE = 'The amount is too large';
+const NO_AMOUNT = 'Please enter a valid amount';
+const NO_LIMIT = 'Please enter a limit';
+
+/** The value that a form sends, or the sentence at its field. */
+function outcome(schema: z.ZodMiniType, text: string): unknown {
+  const { data, error } = z.safeParse(schema, text);
+  return error ? error.issues.map(({ message }) => message).join() : data;
+}
+
+describe('the forms of the back-office', () => {
+  test.each([
+    ['300,50', 30_050, 30_050],
+    ['1.234,50', 123_450, 123_450],
+    ['1.250', QUESTION, QUESTION],
+    ['0,500', DECIMALS, DECIMALS],
+    ['1.5000', DECIMALS, DECIMALS],
+    ['1000000000', TOO_LARGE, TOO_LARGE],
+    ['ten', NO_AMOUNT, NO_LIMIT],
+    ['1,23,456.7', NO_AMOUNT, NO_LIMIT],
+    ['-5', NO_AMOUNT, 'A limit is not negative'],
+    ['0', NO_AMOUNT, 0],
+    ['', NO_AMOUNT, null],
+  ])('read %j as the amount %s and as the limit %s', (text, amount, limit) => {
+    expect(outcome(TypedAmount, text)).toBe(amount);
+    expect(outcome(TypedLimit, text)).toBe(limit);
+  });
+
+  test('fill a stored limit in as the field shows it when it is left', () => {
+    expect(typedLimit(cents(123_450))).toBe('1,234.50');
+    expect(typedLimit(undefined)).toBe('');
+  });
+});
+
+describe('the forms of the portal', () => {
+  test.each([
+    ['300,50', 30_050, undefined],
+    ['1’234.50', 123_450, undefined],
+    ['1.250', undefined, QUESTION],
+    ['0,500', undefined, DECIMALS],
+    ['1000000000', undefined, TOO_LARGE],
+    ['ten', undefined, NO_AMOUNT],
+    ['-5', undefined, NO_AMOUNT],
+    ['0', undefined, NO_AMOUNT],
+    ['', undefined, NO_AMOUNT],
+  ])('read %j as the amount %s, with the sentence %s', (text, amount, problem) => {
+    expect(amountIn(text)).toBe(amount);
+    expect(amountProblem(text, () => {})).toBe(problem);
+  });
+});
