@@ -10,12 +10,14 @@ import { keysToMake, makeTransaction } from '../operations/make-transaction.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(requestDeposit, keysToMake('DEPOSIT')).handle(async ({ body, request }, caller) => {
-  const { amount, methodCode } = body;
+  const { feeAmount, eurToCryptoRate, ...asked } = body;
+  const { amount, methodCode } = asked;
   const { transaction, replayed: again } = await makeTransaction({
     customerId: caller.userId,
     caller,
     request,
-    body,
+    body: asked,
+    shown: { feeAmount, eurToCryptoRate },
     reads: 'DEPOSIT',
     limited: 'deposit',
     decide: ({ methods }) => {

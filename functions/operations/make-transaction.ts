@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { ChargeView } from '#shared/contract/views.ts';
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
+import { chargeOf, chargeProblem, type ShownCharge } from '#shared/domain/shown-charge.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import { settingsKey, transactionKey } from '../data/keys.ts';
@@ -9,7 +12,7 @@ import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
 import type { Caller, KeysAhead } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
-import { conflict, notFound, sessionEnded } from '../platform/errors.ts';
+import { ChargeChanged, conflict, notFound, sessionEnded } from '../platform/errors.ts';
 import { allowanceAfter } from './allowance-after.ts';
 import { auditActor } from './audit-actor.ts';
 import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
@@ -20,7 +23,9 @@ export interface Making {
   readonly customerId: string;
   readonly caller: Caller;
   readonly request: Request;
+  /** Without the charge that was shown, which may have changed when the same request is sent again. */
   readonly body: unknown;
+  readonly shown?: ShownCharge;
   readonly reads?: MethodKind;
   readonly limited?: LimitedAction;
   readonly decide: (state: MoneyState) => NewTransaction;
@@ -36,8 +41,8 @@ const DELETED_SINCE = 'The transaction that this request made has been deleted. 
 
 /**
  * Once, however often the request is sent.
- * @throws Refusal of the rules, 404, 409 insufficient balance or made by this request and deleted since, 422 for
- * another body under the same key, 429
+ * @throws Refusal of the rules, 404, 409 insufficient balance, another charge than shown, or made by this request and
+ * deleted since, 422 for another body under the same key, 429
  */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
   return made(await moveMoney(moveToMake(making)));
@@ -56,7 +61,14 @@ export function isRepeated(existing: StoredTransaction | undefined, requestDiges
   return true;
 }
 
-export function moveToMake({ customerId, caller, request, body, reads, limited, decide, audit }: Making): Move {
+/** @throws Refusal 409 with the present charge */
+function assertShown(shown: ShownCharge, wanted: NewTransaction): void {
+  const present = chargeOf(wanted);
+  const problem = chargeProblem(shown, present);
+  if (problem) throw new ChargeChanged(problem, z.encode(ChargeView, present));
+}
+
+export function moveToMake({ customerId, caller, request, body, shown, reads, limited, decide, audit }: Making): Move {
   const localId = idOfMade(caller, request);
   const requestDigest = digestOf(request, body);
   return {
@@ -73,6 +85,7 @@ export function moveToMake({ customerId, caller, request, body, reads, limited, 
       if (user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const wanted = decide(state);
+      if (shown) assertShown(shown, wanted);
       return {
         after: {
           ...wanted,

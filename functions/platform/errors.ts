@@ -88,6 +88,12 @@ export class NotPending extends ChangedMeanwhile {
   }
 }
 
+export class ChargeChanged extends ChangedMeanwhile {
+  constructor(sentence: string, current: unknown) {
+    super('charge_changed', sentence, current);
+  }
+}
+
 export function conflict(code: string, message: string, fields?: RefusalDetails['fields']): Refusal {
   return new Refusal('conflict', code, message, fields ? { fields } : {});
 }

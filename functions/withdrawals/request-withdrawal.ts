@@ -10,17 +10,19 @@ import { now } from '../platform/clock.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(requestWithdrawal, keysToMake('WITHDRAW')).handle(async ({ body, request }, caller) => {
-  const { amount } = body;
+  const { feeAmount, ...asked } = body;
+  const { amount } = asked;
   const { transaction, replayed: again } = await makeTransaction({
     customerId: caller.userId,
     caller,
     request,
-    body,
+    body: asked,
+    shown: { feeAmount },
     reads: 'WITHDRAW',
     limited: 'withdraw',
     decide: ({ user, methods }) => {
       const bank = methods('WITHDRAW');
-      const method = chosenWithdrawMethod(bank.methods, body.method);
+      const method = chosenWithdrawMethod(bank.methods, asked.method);
       assertWithdrawalWithin(amount, method);
       assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
       return {
@@ -30,7 +32,7 @@ export const handler = endpoint(requestWithdrawal, keysToMake('WITHDRAW')).handl
         feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
         settlement: settlementOf(method),
         method: method.name,
-        paymentDetails: payoutDetails(method, body),
+        paymentDetails: payoutDetails(method, asked),
       };
     },
   });

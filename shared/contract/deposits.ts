@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { shownRate } from './method-kinds.ts';
 import { route } from './route.ts';
 import { TransactionView } from './views.ts';
-import { Amount, ChosenMethod, EuroSum } from './wire.ts';
+import { Amount, ChosenMethod, EuroSum, Fee } from './wire.ts';
 
 export const requestDeposit = route({
   method: 'POST',
@@ -13,6 +14,9 @@ export const requestDeposit = route({
   body: z.strictObject({
     amount: Amount,
     methodCode: ChosenMethod,
+    /** The charge that the customer was shown, and the rate where it is paid in coins. */
+    feeAmount: z.optional(Fee),
+    eurToCryptoRate: z.optional(shownRate()),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,

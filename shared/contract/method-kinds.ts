@@ -1,5 +1,6 @@
 /** Functions, so that bundles contain only the schemas they use. */
 import * as z from 'zod/mini';
+import { isCoinsPerEuro } from '../domain/crypto-amount.ts';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../domain/method-kinds.ts';
 import { mended, oneLine } from '../domain/text.ts';
 import { optionalLine, tooLong } from './wire.ts';
@@ -26,6 +27,11 @@ const rate = () =>
       encode: (rate) => rate,
     }),
   );
+
+const NO_RATE = { error: 'A rate has at most eight decimals' };
+
+/** The rate that a customer was shown. */
+export const shownRate = () => rate().check(z.refine(isCoinsPerEuro, NO_RATE));
 
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 

@@ -76,6 +76,13 @@ const TimelineEntry = z.object({
   reason: z.optional(z.string()),
 });
 
+/** The present charge, in the refusal of a request that carries another one. */
+export const ChargeView = z.object({
+  feeAmount: Euros,
+  feePercent: Percent,
+  eurToCryptoRate: z.optional(z.string()),
+});
+
 export const TransactionView = z.object({
   _id: z.string(),
   transactionNumber: z.string(),

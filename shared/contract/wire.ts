@@ -34,6 +34,18 @@ export const Amount = z.pipe(
   Euros,
 );
 
+/** What the bank charges: zero or more. */
+export const Fee = /* @__PURE__ */ fee();
+
+function fee() {
+  return z.pipe(
+    z
+      .number({ error: 'Please enter a valid amount' })
+      .check(z.refine((euros) => euros >= 0, { error: 'A charge is not negative', abort: true })),
+    Euros,
+  );
+}
+
 /** 0 to 100 with at most two decimals on the wire, basis points inside. */
 export const Percent = /* @__PURE__ */ percent();
 

@@ -4,7 +4,7 @@ import { ProofImage } from './proof-image.ts';
 import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
-import { Amount, byId, ChosenMethod, countedPage, optionalText, searchText, Version } from './wire.ts';
+import { Amount, byId, ChosenMethod, countedPage, Fee, optionalText, searchText, Version } from './wire.ts';
 
 export const listWithdrawals = /* @__PURE__ */ route({
   method: 'GET',
@@ -64,6 +64,8 @@ export const requestWithdrawal = route({
     amount: Amount,
     method: ChosenMethod,
     ...payoutDetails(),
+    /** The charge that the customer was shown. */
+    feeAmount: z.optional(Fee),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,

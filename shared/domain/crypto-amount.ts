@@ -18,6 +18,12 @@ function unitsOf(rate: CoinsPerEuro): bigint {
   return BigInt(whole) * UNITS + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
+/** However many zeros they end with. A text that is no rate counts as none. */
+export function isSameRate(one: CoinsPerEuro, other: CoinsPerEuro): boolean {
+  const [units, otherUnits] = [one, other].map((rate) => (isCoinsPerEuro(rate) ? unitsOf(rate) : 0n));
+  return units === otherUnits;
+}
+
 /** `0.01234000`; undefined without a rate, or when it rounds to zero. */
 export function coinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
   const units = isCoinsPerEuro(rate) ? coinsFor(toPay, rate) : 0n;

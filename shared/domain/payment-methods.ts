@@ -40,17 +40,18 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
   throw refusedField(field, method ? 'method_inactive' : 'unknown_method', sentence);
 }
 
-/**
- * A default method, shown while the bank's own cannot be loaded, stands for the bank's own of the same type and coin.
- * @throws Refusal 400 for an unknown or inactive method
- */
-export function chosenWithdrawMethod(methods: readonly WithdrawMethod[], code: string): WithdrawMethod {
+/** A default method, shown while the bank's own cannot be loaded, stands for the bank's own of the same type and coin. */
+export function ownMethodCode(methods: readonly WithdrawMethod[], code: string): string {
   const isChosen = (method: Method) => sameCode(method.code, code);
   const usual = methods.some(isChosen) ? undefined : defaultWithdrawMethods.find(isChosen);
   const own = methods.filter((method) => method.type === usual?.type && coinOf(method) === coinOf(usual));
   const instead = own.find(({ isActive }) => isActive) ?? own[0];
-  return chosenMethod(methods, instead?.code ?? code, 'method');
+  return instead?.code ?? code;
 }
+
+/** @throws Refusal 400 for an unknown or inactive method */
+export const chosenWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
+  chosenMethod(methods, ownMethodCode(methods, code), 'method');
 
 export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
 

@@ -82,8 +82,8 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
     'administrators.saveAdministratorRules': { twoFactorRequired: false },
     'twoFactor.toggleTwoFactor': { enabled: false },
     'twoFactor.toggleAdminTwoFactor': { enabled: false },
-    'deposits.requestDeposit': { amount: 100, methodCode: 'sepa' },
-    'withdrawals.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails },
+    'deposits.requestDeposit': { amount: 100, methodCode: 'sepa', feeAmount: 1.5 },
+    'withdrawals.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails, feeAmount: 0.2 },
     'backups.restoreDatabase': { filename: await thing('backups') },
   };
 

@@ -12,6 +12,10 @@ export const conventions = [
     text: 'Amounts are euros as JSON numbers with at most two decimals, percentages likewise. `availableBalance` is `balance` less `reservedAmount`, which open withdrawals hold.',
   },
   {
+    title: 'Charges',
+    text: 'A request for a deposit or a withdrawal may carry what its customer was shown: the charge as `feeAmount`, and for a deposit in coins the rate as `eurToCryptoRate`. Where the present one is another, it is refused with 409 `charge_changed` and the present charge under `current`, and nothing is requested. Without them it is booked at the present charge. They do not count as content of a request that is sent again.',
+  },
+  {
     title: 'Lists',
     text: 'Newest first, `limit` rows at a time (50 when it is left out, 100 at most). Where there are more, the answer has a `nextCursor` for the next call; it belongs to that list and those filters.',
   },

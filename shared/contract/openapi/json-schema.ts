@@ -6,7 +6,7 @@ import { NewPassword } from '../new-password.ts';
 import { ProposalView } from '../proposed.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
 import * as views from '../views.ts';
-import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
+import { Amount, Email, EuroSum, Euros, Fee, Moment, Percent } from '../wire.ts';
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -46,6 +46,7 @@ named.add(Amount, {
   exclusiveMinimum: 0,
   maximum: LARGEST,
 });
+named.add(Fee, { id: 'Fee', description: 'Euros, at most two decimals', minimum: 0, maximum: LARGEST });
 named.add(Percent, { id: 'Percent', description: 'Percent, at most two decimals', minimum: 0, maximum: 100 });
 named.add(Moment, { id: 'Moment', description: 'ISO 8601 in UTC' });
 named.add(Email, { id: 'Email', description: 'Its case does not matter', format: 'email', maxLength: 254 });

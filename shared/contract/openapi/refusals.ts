@@ -50,7 +50,7 @@ export const refusals = [
     status: 409,
     name: 'Conflict',
     description:
-      'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now',
+      'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now; where a charge was sent that is not the present one, `current` is the present one',
     examples: {
       insufficient_balance: "Sorry! You don't have sufficient balance",
       account_number_taken: {
@@ -73,6 +73,10 @@ export const refusals = [
       not_pending: {
         message: 'This request is completed and cannot be cancelled any more',
         current: { status: 'completed', version: 2 },
+      },
+      charge_changed: {
+        message: 'The charge is €1.25, not €0.00 as shown. Nothing was requested.',
+        current: { feeAmount: 1.25, feePercent: 0.5 },
       },
       own_account: 'This is your own account: only another administrator can do this to it.',
       two_factor_missing:

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { Limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import type { Charge } from '#shared/domain/shown-charge.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Draft } from '../api/draft.ts';
 import { limitHint } from '../bank/method-choice.ts';
@@ -16,12 +17,16 @@ const AMOUNT = ['amount'] as const;
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
   readonly method: Method;
+  /** As it was chosen: a default method keeps its code when the bank's own list is loaded later. */
+  readonly methodCode: string;
   readonly amount: Cents;
   readonly draft: OwnDraft;
   readonly onClose: () => void;
   /** Returns false when it has moved the focus itself. */
   readonly onClosed: () => boolean;
   readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
+  /** The bank has refused the charge shown, and has said the present one. */
+  readonly onChargeChanged: (present: Charge) => void;
   readonly onMade: (transaction: TransactionView) => void;
 }
 
@@ -29,14 +34,17 @@ export type RequestDraft = Draft<{ readonly method: string; readonly amount: str
 
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];
+  /** The code of the method that a chosen code stands for. */
+  readonly codeFor?: (code: string) => string;
   readonly draft: RequestDraft;
   readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
   readonly loadDialog: () => Promise<void>;
   readonly refresh: () => void;
+  readonly takeCharge: (code: string, present: Charge) => void;
 }
 
 export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
-  const { methods, draft, problemOf, loadDialog, refresh } = options;
+  const { methods, codeFor = sameCode, draft, problemOf, loadDialog, refresh, takeCharge } = options;
   const [kept] = useState(draft.values);
   const [isKept, setKept] = useState(draft.isBegun);
   const [round, setRound] = useState(0);
@@ -45,7 +53,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   const [sending, setSending] = useState(false);
 
   const [code, setCode] = useState(kept.method);
-  const method = chosen(methods, code);
+  const method = chosen(methods, codeFor(code));
   const fields = useFields(AMOUNT, kept, (_, typed) => problemOf(typed, method));
   const text = fields.textOf('amount');
 
@@ -57,7 +65,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     setMethodError(undefined);
     try {
       // From here on the first method is a choice, even if the order of the list changes.
-      setCode(method.code);
+      setCode(code || method.code);
       await loadDialog();
       setSending(true);
     } catch {
@@ -100,11 +108,16 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     },
     dialog: {
       open: sending,
+      methodCode: code,
       onClose: () => setSending(false),
       onClosed(): boolean {
         const isRefused = fields.errorOf('amount') !== undefined;
         if (isRefused) fields.focus('amount');
         return !isRefused;
+      },
+      onChargeChanged(present: Charge): void {
+        if (method) takeCharge(method.code, present);
+        refresh();
       },
       onRefused(field: 'method' | 'amount', sentence: string): void {
         setSending(false);
@@ -115,6 +128,8 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     },
   };
 }
+
+const sameCode = (code: string): string => code;
 
 function chosen<Method extends { readonly code: string }>(methods: readonly Method[], code: string) {
   return code ? methods.find((method) => method.code === code) : methods[0];

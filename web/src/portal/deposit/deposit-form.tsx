@@ -9,6 +9,7 @@ import { amountProblem } from '../amount.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestForm } from '../request-form.tsx';
 import { useLazyPart } from '../use-lazy-part.ts';
+import { usePresentCharge } from '../use-present-charge.ts';
 import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
 import { type Method, quoteLines } from './deposit-quote.ts';
 import { depositMethodsQuery } from './methods-query.ts';
@@ -17,13 +18,16 @@ const FAILED = 'Failed to create deposit';
 
 interface DepositFormProps {
   readonly methods: readonly Method[];
+  /** Milliseconds. */
+  readonly loadedAt: number;
   readonly draft: RequestDraft;
   readonly onMade: (transaction: TransactionView) => void;
 }
 
 const loadInstructions = () => import('./instructions-dialog.tsx').then(({ InstructionsDialog }) => InstructionsDialog);
 
-export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
+export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: DepositFormProps) {
+  const { methods, takeCharge } = usePresentCharge(loaded, loadedAt);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
   const [Instructions, load] = useLazyPart(loadInstructions);
@@ -37,6 +41,7 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
       return load();
     },
     refresh,
+    takeCharge,
   });
   const { method, amount } = form;
 

@@ -36,7 +36,12 @@ export default function Deposit() {
           )}
           {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
           {methods.data && methods.data.methods.length > 0 && (
-            <DepositForm methods={methods.data.methods} draft={draft} onMade={setMade} />
+            <DepositForm
+              methods={methods.data.methods}
+              loadedAt={methods.dataUpdatedAt}
+              draft={draft}
+              onMade={setMade}
+            />
           )}
         </Card>
       )}

@@ -10,13 +10,15 @@ import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { ChangedQuote } from '../changed-quote.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestSteps } from '../request-steps.tsx';
+import { presentChargeIn } from '../use-present-charge.ts';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
-import { type Method, quoteOf, rateText } from './deposit-quote.ts';
+import { type Method, quoteLines, quoteOf, rateText } from './deposit-quote.ts';
 // Loaded with the dialog: nothing has to be fetched once the request is made.
 import './deposit-receipt.tsx';
 
@@ -24,22 +26,37 @@ const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
 export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraft>) {
-  const { open, method, amount, onClose, onClosed, onRefused } = props;
+  const { open, method, methodCode, amount, onClosed, onRefused, onChargeChanged } = props;
   const [failure, setFailure] = useState<unknown>();
+  const [refused, setRefused] = useState<Method>();
   const send = useSendRequest(props, CREATED);
 
   const [busy, pay] = useOnce(async () => {
     setFailure(undefined);
-    const body = { amount, methodCode: method.code };
+    setRefused(undefined);
+    const { fee: feeAmount, coins } = quoteOf(method, amount);
+    const asked = { amount, methodCode };
+    const body = { ...asked, feeAmount, ...(coins && { eurToCryptoRate: coins.rate }) };
     try {
-      await send(body, (idempotencyKey) => api.deposits.requestDeposit({ body }, { idempotencyKey }));
+      await send(asked, (idempotencyKey) => api.deposits.requestDeposit({ body }, { idempotencyKey }));
     } catch (refusal) {
-      const { methodCode, amount: aboutAmount } = refusedFields(refusal);
-      if (methodCode) onRefused('method', methodCode);
+      const present = presentChargeIn(refusal);
+      if (present) {
+        setRefused(method);
+        onChargeChanged(present);
+        return;
+      }
+      const { methodCode: aboutMethod, amount: aboutAmount } = refusedFields(refusal);
+      if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
       else setFailure(refusal);
     }
   });
+
+  function onClose(): void {
+    setRefused(undefined);
+    props.onClose();
+  }
 
   return (
     <Dialog
@@ -61,6 +78,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
         <RequestSteps current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
         <Instructions method={method} amount={amount} />
+        {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}
       </div>
     </Dialog>
   );

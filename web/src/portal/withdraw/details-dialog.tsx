@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
-import { type BasisPoints, settlementAmount } from '#shared/domain/fees.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
 import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
@@ -14,14 +14,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { ChangedQuote } from '../changed-quote.tsx';
 import { formatCharge } from '../figures.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestSteps } from '../request-steps.tsx';
 import { useFields } from '../use-fields.ts';
+import { presentChargeIn } from '../use-present-charge.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import { useSavedDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import { quoteLines, quoteOf } from './withdrawal-quote.ts';
 
 // In one chunk, which weighs less; nothing has to be fetched once the request is made.
 export { SavedDetails } from './saved-details.tsx';
@@ -33,12 +36,9 @@ const FAILED = 'Withdrawal failed';
 /** Refusals about the amount, which have no fields. */
 const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
 
-interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod, WithdrawalDraft> {
-  readonly quote: Parameters<typeof settlementAmount>[0] & { readonly rate: BasisPoints };
-}
-
-export function DetailsDialog(props: DetailsDialogProps) {
-  const { quote, open, method, amount, draft, onClose, onClosed, onRefused } = props;
+export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
+  const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
+  const quote = quoteOf(method, amount);
   const { payout, detailsOf, prefix } = methodKinds[method.type];
   const names = payout.fields.map(({ name }) => name);
   const coin = coinOf(method);
@@ -46,6 +46,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const [kept] = useState(draft.values);
   const fields = useFields(names, kept, (name, text) => payoutProblem(method, name, text));
   const [failure, setFailure] = useState<unknown>();
+  const [refused, setRefused] = useState<WithdrawMethod>();
   const saved = useSavedDetails(method, names, fields, draft);
   const onMade = (made: TransactionView) => {
     props.onMade(made);
@@ -58,12 +59,20 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const [busy, submit] = useOnce(async () => {
     if (!fields.check()) return;
     setFailure(undefined);
+    setRefused(undefined);
     const details = detailsOf(Object.fromEntries(names.map((name) => [name, fields.textOf(name)])));
-    const body = { amount, method: method.code, ...payoutDetails(method, details) };
+    const asked = { amount, method: methodCode, ...payoutDetails(method, details) };
+    const body = { ...asked, feeAmount: quote.feeAmount };
     try {
-      await send(body, (idempotencyKey) => api.withdrawals.requestWithdrawal({ body }, { idempotencyKey }));
+      await send(asked, (idempotencyKey) => api.withdrawals.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
+      const present = presentChargeIn(refusal);
+      if (present) {
+        setRefused(method);
+        onChargeChanged(present);
+        return;
+      }
       const { method: aboutMethod, amount: aboutAmount, ...others } = refusal.details.fields ?? {};
       const refused = names.filter((name) => others[`${prefix}${name}`]);
       if (ABOUT_AMOUNT.has(refusal.code)) onRefused('amount', refusal.message);
@@ -76,6 +85,11 @@ export function DetailsDialog(props: DetailsDialogProps) {
     }
   });
 
+  function onClose(): void {
+    setRefused(undefined);
+    props.onClose();
+  }
+
   return (
     <Dialog
       open={open}
@@ -87,7 +101,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
       footer={
         <>
           <section aria-label="To check" className="mr-auto max-sm:basis-full tabular-nums lining-nums">
-            <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, quote.rate)}</p>
+            <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, method.feePercent)}</p>
             <p className="font-semibold">You receive {formatEuros(settlementAmount(quote))}</p>
           </section>
           <Button variant="secondary" onClick={busy ? undefined : onClose}>
@@ -128,6 +142,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
           />
         ))}
         {!saved.chosen && <KeepDetails saved={saved} />}
+        {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}
       </form>
     </Dialog>
   );

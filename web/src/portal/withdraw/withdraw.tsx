@@ -30,8 +30,9 @@ export default function Withdraw() {
   const draft = useDraft('withdraw', EMPTY);
   const [made, setMade] = useState<TransactionView>();
 
-  // The default methods when the bank's own fail to load.
-  const known = methods.data?.methods ?? (methods.isError ? defaultWithdrawMethods : undefined);
+  // The default methods when the bank's own fail to load, also while they are loaded once more.
+  const hasFailed = methods.isError || methods.isFetchedAfterMount;
+  const known = methods.data?.methods ?? (hasFailed ? defaultWithdrawMethods : undefined);
   const isLoading = !known || profile.isPending;
 
   return (
@@ -55,6 +56,7 @@ export default function Withdraw() {
               <WithdrawalForm
                 methods={known}
                 areUsual={!methods.data}
+                loadedAt={Math.min(methods.dataUpdatedAt, profile.dataUpdatedAt)}
                 allowance={methods.data}
                 profile={profile.data}
                 draft={draft}

@@ -2,71 +2,72 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import type { Output } from '#shared/contract/route.ts';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
-import {
-  accountAmount,
-  type BasisPoints,
-  feeOf,
-  NO_FEE,
-  settlementAmount,
-  withdrawalFee,
-} from '#shared/domain/fees.ts';
+import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { type Cents, cents, eurosFromCents, formatEuros, ZERO } from '#shared/domain/money.ts';
-import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { type Cents, cents, formatEuros, ZERO } from '#shared/domain/money.ts';
+import { ownMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { formatAmount } from '#shared/domain/read-amount.ts';
 import { limitSentence } from '#shared/domain/withdrawal-limit.ts';
 import { methodChoice } from '../../bank/method-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { amountIn, amountProblem } from '../amount.ts';
-import { formatCharge } from '../figures.ts';
 import { profileQuery } from '../profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestForm } from '../request-form.tsx';
 import { useLazyPart } from '../use-lazy-part.ts';
+import { usePresentCharge } from '../use-present-charge.ts';
 import { useRequestForm } from '../use-request-form.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import { quoteLines, quoteOf } from './withdrawal-quote.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const FAILED = 'Withdrawal failed';
 const USUAL =
-  'The bank’s own list of methods could not be loaded. These are the usual ones; its own limits and charges apply.';
+  'The bank’s own list of methods could not be loaded. These are the default methods: the bank’s own limits apply, and you are asked again if its charge differs.';
 
 type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
   readonly areUsual: boolean;
+  /** Milliseconds; 0 before the bank's own list is loaded. */
+  readonly loadedAt: number;
   readonly allowance: Allowance | undefined;
   readonly profile: UserView;
   readonly draft: WithdrawalDraft;
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-const CONVERSION = '1 euro = 1.00 euro';
-
 /** NOTE: loaded while the amount is typed, because the checks of IBANs and wallets are heavy. */
 const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }) => DetailsDialog);
 
-export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, onMade }: WithdrawalFormProps) {
+export function WithdrawalForm(props: WithdrawalFormProps) {
+  const { areUsual, loadedAt, allowance, profile, draft, onMade } = props;
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
   const [Details, loadDialog] = useLazyPart(loadDetails);
-  const charged = (method: WithdrawMethod | undefined, amount: Cents | undefined) =>
-    chargedWithdrawal(method, withdrawalFeePercent, amount ?? ZERO);
+  const charged = props.methods.map((method) => ({
+    ...method,
+    feePercent: withdrawalFee(withdrawalFeePercent, method.feePercent),
+  }));
+  const { methods, takeCharge } = usePresentCharge(charged, loadedAt);
   const form = useRequestForm({
     methods,
+    codeFor: (code) => ownMethodCode(methods, code),
     draft,
     problemOf: (typed, method) =>
       amountProblem(typed, (read) => method && assertWithdrawalWithin(read, method)) ??
       limitProblem(amountIn(typed), allowance?.withdrawalLeft) ??
-      (accountAmount(charged(method, amountIn(typed))) > availableBalance ? NOT_ENOUGH : undefined),
+      (method && accountAmount(quoteOf(method, amountIn(typed) ?? ZERO)) > availableBalance ? NOT_ENOUGH : undefined),
     loadDialog,
     refresh() {
       void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
       void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
+    takeCharge,
   });
   const { method, amount } = form;
   const most = mostOf(availableBalance, allowance?.withdrawalLeft, method);
@@ -77,21 +78,19 @@ export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, o
         form={form}
         failed={FAILED}
         submitLabel="Confirm Withdraw"
-        summary={method && <QuoteLines {...quoteLines(charged(method, amount))} />}
+        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
       >
         {areUsual && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
         <ChoiceCards
           label="Method"
-          choices={methods.map((choice) =>
-            methodChoice(choice, withdrawalFee(withdrawalFeePercent, choice.feePercent)),
-          )}
+          choices={methods.map((choice) => methodChoice(choice, choice.feePercent))}
           {...form.methodField}
         />
         <MoneyField label="Amount in euro" {...form.amountField} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <BalanceLine profile={profile} allowance={allowance} />
           {method && most > 0 && (
-            <Button variant="secondary" onClick={() => form.fillAmount(eurosFromCents(most).toFixed(2))}>
+            <Button variant="secondary" onClick={() => form.fillAmount(formatAmount(most))}>
               Withdraw all
             </Button>
           )}
@@ -103,7 +102,6 @@ export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, o
           method={method}
           amount={amount}
           draft={draft}
-          quote={charged(method, amount)}
           onMade={onMade}
           {...form.dialog}
         />
@@ -135,20 +133,4 @@ function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile'
       )}
     </p>
   );
-}
-
-function chargedWithdrawal(method: WithdrawMethod | undefined, own: BasisPoints | undefined, amount: Cents) {
-  const rate = withdrawalFee(own, method?.feePercent ?? NO_FEE);
-  return { type: 'withdraw', amount, rate, feeAmount: feeOf(amount, rate) } as const;
-}
-
-function quoteLines(charged: ReturnType<typeof chargedWithdrawal>) {
-  return {
-    label: 'What you receive',
-    lines: [
-      { label: 'Charge', value: formatCharge(charged.feeAmount, charged.rate) },
-      { label: 'Conversion', value: CONVERSION },
-    ],
-    total: { label: 'You receive', value: formatEuros(settlementAmount(charged)) },
-  };
 }

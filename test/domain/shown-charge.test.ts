@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isSameRate } from '#shared/domain/crypto-amount.ts';
+import { basisPoints } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
+import { chargeOf, chargeProblem } from '#shared/domain/shown-charge.ts';
+
+const amount = cents(15_000);
+const inEuros = chargeOf({ amount, feePercent: basisPoints(30) });
+const inCoins = chargeOf({ amount, feePercent: basisPoints(0), coins: { rate: '0.00001234' } });
+
+test('the charge of an amount is its fee, and in coins the rate too', () => {
+  expect(inEuros).toEqual({ feeAmount: 45, feePercent: 30 });
+  expect(inCoins).toEqual({ feeAmount: 0, feePercent: 0, eurToCryptoRate: '0.00001234' });
+});
+
+test.each([
+  [{}, inEuros],
+  [{ feeAmount: cents(45) }, inEuros],
+  [{ feeAmount: cents(0), eurToCryptoRate: '00.00001234' }, inCoins],
+  [{ eurToCryptoRate: '0' }, inEuros],
+])('a request that carries %j is booked when the present charge is %j', (shown, present) => {
+  expect(chargeProblem(shown, present)).toBeUndefined();
+});
+
+test.each([
+  [{ feeAmount: cents(0) }, inEuros, 'The charge is €0.45, not €0.00 as shown. Nothing was requested.'],
+  [{ feeAmount: cents(46) }, inEuros, 'The charge is €0.45, not €0.46 as shown. Nothing was requested.'],
+  [
+    { feeAmount: cents(0), eurToCryptoRate: '0.00001235' },
+    inCoins,
+    'The rate is 0.00001234 coins per euro, not 0.00001235 as shown. Nothing was requested.',
+  ],
+  [{ eurToCryptoRate: '0' }, inCoins, 'The rate is 0.00001234 coins per euro, not 0 as shown. Nothing was requested.'],
+])('a request that carries %j is refused when the present charge is %j', (shown, present, sentence) => {
+  expect(chargeProblem(shown, present)).toBe(sentence);
+});
+
+test('rates are the same however many zeros they begin or end with', () => {
+  expect(isSameRate('0.5', '00.50000000')).toBe(true);
+  expect(isSameRate('0', 'no rate')).toBe(true);
+  expect(isSameRate('0.5', '0.50000001')).toBe(false);
+});
