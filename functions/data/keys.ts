@@ -38,6 +38,7 @@
  * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
  * | what the last verification of the trail found | table | `JOBS` | `VERIFICATION` | consistent |
  * | whether maintenance is on | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
+ * | how far the local stack's first start came; never on AWS | table | `LOCAL-BANK` | `LOCAL-BANK` | consistent |
  * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
  * | sign-ins and failed attempts of one person | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
@@ -120,6 +121,7 @@ export const deletedBackupKey = (createdAt: string, filename: string): Key => ({
 export const jobKey: Key = { pk: 'JOBS', sk: 'CURRENT' };
 export const verificationKey: Key = { pk: 'JOBS', sk: 'VERIFICATION' };
 export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
+export const localBankKey: Key = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
 
 export const PROPOSALS = 'PROPOSALS';
 export const OPENINGS = 'OPENINGS';

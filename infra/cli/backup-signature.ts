@@ -41,12 +41,13 @@ async function reachKeys(where: Extract<Whereabouts, { deployed: unknown }>): Pr
 /** The bank need not run. */
 async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
   const { readKeys } = await import('../local/kms/keys.ts');
-  const { keyFileIn, startKms } = await import('../local/kms/start-kms.ts');
+  const { startKms } = await import('../local/kms/start-kms.ts');
   const { localAccount } = await import('../local/local-account.ts');
-  const file = keyFileIn(dataDir);
+  const { ACCOUNT_FILE, KEY_FILE } = await import('../local/data-files.ts');
+  const file = join(dataDir, KEY_FILE);
   const keys = await readKeys(file);
   if (keys.length === 0) throw new OperatorError(`The bank in ${dataDir} has no keys for backups yet. Start it once.`);
-  const account = await localAccount(join(dataDir, 'account.json'));
+  const account = await localAccount(join(dataDir, ACCOUNT_FILE));
   const kms = await startKms({ file, names: keys.map(({ name }) => name), account, clock: Date.now });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_KMS: kms.url,

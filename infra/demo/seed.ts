@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { NewAccount } from '#functions/operations/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import type { DemoPerson } from './demo-history.ts';
@@ -30,42 +27,35 @@ export interface FirstPeople {
   /** Opened at any start if its e-mail address is not in use. */
   readonly administrator?: Administrator;
   /** Only at the first start, so that deleted users stay deleted. */
-  readonly inNewBank?: {
-    readonly administrator?: Administrator;
-    readonly customerPassword?: string;
-  };
+  readonly inNewBank?: NewBank;
 }
 
+interface NewBank {
+  readonly administrator?: Administrator;
+  readonly customerPassword?: string;
+}
+
+/** E-mail addresses. */
 export interface SignIns {
-  readonly administrator?: string;
-  readonly customer?: string;
+  readonly administrator?: string | undefined;
+  readonly customer?: string | undefined;
 }
 
-const firstSignInsFile = (dataDir: string): string => join(dataDir, 'first-sign-ins.json');
+/** Opens a missing account. @throws Refusal when the password is too weak */
+export async function openAdministrator(administrator: Administrator): Promise<string> {
+  return open({ name: 'Administrator', ...administrator, role: 'admin' });
+}
 
-export const hasBegun = (dataDir: string): boolean => existsSync(firstSignInsFile(dataDir));
-
-/** @throws Refusal when a password is too weak */
+/** Continues what an earlier call began. */
 export async function seed(
-  dataDir: string,
-  { administrator, inNewBank = {} }: FirstPeople,
+  { administrator, customerPassword: password }: NewBank,
   clock: () => number,
 ): Promise<SignIns> {
-  if (administrator) await open(asAdmin(administrator));
-  const file = firstSignInsFile(dataDir);
-  if (hasBegun(dataDir)) return JSON.parse(await readFile(file, 'utf8'));
-
-  const { administrator: first, customerPassword: password } = inNewBank;
   const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));
-  const administratorId = first && (await open(asAdmin(first)));
+  const administratorId = administrator && (await openAdministrator(administrator));
   if (customers.length > 0) await liveAYear(administratorId, customers, clock);
-
   const [customer] = customers;
-  const made: SignIns = { ...(first && { administrator: first.email }), ...(customer && { customer: customer.email }) };
-  // Until this exists, the next start continues the first one.
-  await writeFile(`${file}.draft`, JSON.stringify(made));
-  await rename(`${file}.draft`, file);
-  return made;
+  return { administrator: administrator?.email, customer: customer?.email };
 }
 
 async function liveAYear(
@@ -87,10 +77,6 @@ async function liveAYear(
   } finally {
     setClock(clock);
   }
-}
-
-function asAdmin(administrator: Administrator): NewAccount {
-  return { name: 'Administrator', ...administrator, role: 'admin' };
 }
 
 /** Opens a missing account. */

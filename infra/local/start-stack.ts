@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
@@ -13,12 +13,14 @@ import {
   TIMEOUT_SECONDS,
   UNKNOWN_ADDRESS,
 } from '../cdk/workers.ts';
-import { type FirstPeople, hasBegun, type SignIns, seed } from '../demo/seed.ts';
-import { CannotStart } from './cannot-start.ts';
+import { type FirstPeople, openAdministrator, type SignIns, seed } from '../demo/seed.ts';
+import { type BankRecord, bankRecords } from './bank-record.ts';
+import { assertAccountFile, assertFiles, assertTableFile, refuseNewTable } from './check-data-directory.ts';
 import type { Triggers } from './cognito/pool.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import type { StoredKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
+import { ACCOUNT_FILE, CHECKPOINT_FILE, KEY_FILE, OBJECTS_DIRECTORY, POOL_FILE, TABLE_FILE } from './data-files.ts';
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
 import { keepDynamoDbRules } from './dynamodb/rules/keep-dynamodb-rules.ts';
 import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
@@ -29,7 +31,7 @@ import { builtSite } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { pictures } from './gateway/pictures.ts';
 import { type Gateway, startGateway } from './gateway/start-gateway.ts';
-import { backupKeyNames, keyFileIn, startKms } from './kms/start-kms.ts';
+import { backupKeyNames, startKms } from './kms/start-kms.ts';
 import { publishEnvironment, setEnvironment } from './lambda/function-environment.ts';
 import { type FunctionVariables, functionVariables, variablesIn } from './lambda/function-variables.ts';
 import type { Handler } from './lambda/invoke.ts';
@@ -124,13 +126,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     running.defer(setEnvironment(environment));
     running.defer(await publishEnvironment(options.dataDir, environment));
     await prepareFunctions(emulators, clock, running);
-    const people = options.people ?? {};
-    const demoBegins = people.inNewBank?.customerPassword !== undefined && !hasBegun(options.dataDir);
     // Before the workers begin, which then process the demo's year in large batches.
-    const firstSignIns = await seed(options.dataDir, people, clock);
+    const { firstSignIns, isSeeded } = await openPeople(options.people ?? {}, emulators, clock);
     const feeder = await startStreamWorkers(options.dataDir, emulators);
     running.defer(feeder.close);
-    await Promise.all([options.siteBuilt, demoBegins && feeder.drain()]);
+    await Promise.all([options.siteBuilt, isSeeded && feeder.drain()]);
     const confined = async (named: NamedRoute) =>
       guard.confine(named.key, await loadFunction<Handler>(named), callerIn);
     const handlers = new Map<string, Promise<Handler>>();
@@ -183,11 +183,13 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   running.defer(lockDataDirectory(dataDir));
   const logFile = join(dataDir, 'bank.log');
   running.defer(sendLogTo(logFile));
-  const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, 'account.json'))]);
+  if (GIVEN_DYNAMODB) assertAccountFile(dataDir);
+  else assertTableFile(dataDir);
+  const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, ACCOUNT_FILE))]);
   const template = templates.data;
   const s3Buckets = bucketsIn(template);
   const buckets = Object.fromEntries(s3Buckets.map(({ variable, name }) => [variable, name]));
-  const tableFile = join(dataDir, 'table.db');
+  const tableFile = join(dataDir, TABLE_FILE);
 
   // The port first: when it is taken, nothing else needs to start.
   let serve: Api = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
@@ -195,8 +197,17 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   running.defer(gateway.close);
   const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
   running.defer(() => dynamodb.close());
+  const assertNew = () => refuseNewTable(dataDir, GIVEN_DYNAMODB);
+  await createTable(template, TABLE_NAME, dynamodb.url, account, { beforeMaking: assertNew });
+  if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
+  const records = bankRecords(dynamodb.url, account, TABLE_NAME);
+  running.defer(records.close);
+  const record = await records.read();
+  if (record) assertFiles(dataDir, record);
+  const isNew = !record && (await records.isTableEmpty());
+  if (isNew) assertNew();
   const cognito = await startCognito({
-    dataFile: join(dataDir, 'cognito.db'),
+    dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
     clock,
     triggers: {
@@ -210,7 +221,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   const guard = guardOf(withRoles(rolesIn(templates, names)), names);
   const variables = functionVariables(variablesIn(templates), guard.functionAtWork);
   const s3 = await startS3({
-    directory: join(dataDir, 's3'),
+    directory: join(dataDir, OBJECTS_DIRECTORY),
     buckets: s3Buckets,
     account,
     clock,
@@ -218,7 +229,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   });
   running.defer(s3.close);
   const kms = await startKms({
-    file: keyFileIn(dataDir),
+    file: join(dataDir, KEY_FILE),
     names: backupKeyNames(template),
     account,
     clock,
@@ -229,11 +240,12 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   running.defer(gallery.close);
   gateway.mount(PICTURES_BASE, gallery.serve);
   gateway.mount(FILES_BASE, s3.files);
-  await createTable(template, TABLE_NAME, dynamodb.url, account, {
-    beforeMaking: () => refuseOtherDynamoDb(dataDir),
-  });
-  if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
+  const objects = s3Buckets.map(({ name }) => `${OBJECTS_DIRECTORY}/${name}`);
+  const files = [POOL_FILE, KEY_FILE, OBJECTS_DIRECTORY, ...objects];
   return {
+    isNew,
+    records,
+    record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies BankRecord,
     url: `http://localhost:${gateway.port}`,
     gateway,
     serveApi: (next: Api) => {
@@ -323,6 +335,26 @@ async function prepareFunctions(
   for (const client of [table(), pool(), backupsClient()]) running.defer(guard.watch(client));
 }
 
+interface FirstStart {
+  readonly firstSignIns: SignIns;
+  readonly isSeeded: boolean;
+}
+
+/** A table with items is never seeded, unless its first seeding did not end. */
+async function openPeople(
+  { administrator, inNewBank = {} }: FirstPeople,
+  { isNew, record, records }: Emulators,
+  clock: () => number,
+): Promise<FirstStart> {
+  const isSeeding = isNew || record.state === 'seeding';
+  await records.write({ ...record, state: isSeeding ? 'seeding' : 'seeded' });
+  if (administrator) await openAdministrator(administrator);
+  if (!isSeeding) return { firstSignIns: record.signIns, isSeeded: false };
+  const signIns = await seed(inNewBank, clock);
+  await records.write({ ...record, state: 'seeded', signIns });
+  return { firstSignIns: signIns, isSeeded: inNewBank.customerPassword !== undefined };
+}
+
 async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, account, guard }: Emulators) {
   const woken = await Promise.all(
     streamWorkers.map(async (worker) => ({
@@ -334,7 +366,7 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
     url: dynamodb.url,
     account,
     tableName: TABLE_NAME,
-    checkpointFile: join(dataDir, 'stream.json'),
+    checkpointFile: join(dataDir, CHECKPOINT_FILE),
     worker: async (batch) => {
       // Each skips changes that do not concern it, or that it has processed.
       const ends = await Promise.allSettled(
@@ -354,15 +386,6 @@ async function serveSite(site: StackOptions['site'], gateway: Gateway, running: 
   const dev = await devSite(gateway.server);
   running.defer(dev.close);
   gateway.serveSite(dev.site);
-}
-
-/** With a new table, users could sign in and would own nothing. */
-function refuseOtherDynamoDb(dataDir: string): void {
-  if (!hasBegun(dataDir)) return;
-  throw new CannotStart(
-    `The bank in ${resolve(dataDir)} has its table in another DynamoDB. Start it on that one ` +
-      '(AWS_ENDPOINT_URL_DYNAMODB says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.',
-  );
 }
 
 type Trigger = NonNullable<Triggers['preTokenGeneration']>;

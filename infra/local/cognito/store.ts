@@ -15,9 +15,9 @@ interface Sql {
   run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;
 }
 
-// FULL: a commit survives a power loss.
+// FULL: a commit survives a power loss. DELETE: all that was committed is in the one file.
 const SCHEMA = `
-  PRAGMA journal_mode = WAL;
+  PRAGMA journal_mode = DELETE;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
   PRAGMA busy_timeout = 5000;
@@ -41,12 +41,10 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
 `;
 
-/** It has password hashes and the signing key. SQLite gives the files beside it the same mode. */
+/** It has password hashes and the signing key. SQLite gives the journal beside it the same mode. */
 function keepFromOthers(dataFile: string): void {
   closeSync(openSync(dataFile, 'a', 0o600));
-  for (const file of [dataFile, `${dataFile}-wal`, `${dataFile}-shm`]) {
-    if (existsSync(file)) chmodSync(file, 0o600);
-  }
+  chmodSync(dataFile, 0o600);
 }
 
 export function openStore(dataFile: string): Store {
@@ -71,6 +69,21 @@ export function openStore(dataFile: string): Store {
     },
     close: () => database.close(),
   };
+}
+
+/** Undefined when the file is missing or has no pool; it is not created. */
+export function readPoolFile(dataFile: string): { readonly poolId: string; readonly hasUsers: boolean } | undefined {
+  if (!existsSync(dataFile)) return undefined;
+  const database = new DatabaseSync(dataFile);
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('identity', 'users')").all();
+    if (tables.length < 2) return undefined;
+    const { poolId } = database.prepare('SELECT poolId FROM identity').get() ?? {};
+    const user = database.prepare('SELECT 1 FROM users LIMIT 1').get();
+    return poolId === undefined ? undefined : { poolId: String(poolId), hasUsers: user !== undefined };
+  } finally {
+    database.close();
+  }
 }
 
 // NOTE: Node's `createTagStore` leaves its statements open after `close()`, and with them the write-ahead log.

@@ -1,4 +1,5 @@
 /** Like Lambda's event source: in order, with retries until the worker succeeds. */
+import { readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -220,6 +221,15 @@ export function withTypes(image: Image): Image {
     return Object.keys(value).length === 0 ? { M: {} } : value;
   };
   return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, typed(value)]));
+}
+
+/** The newest sequence number in the file, 0 without one. */
+export function newestCheckpoint(file: string): number {
+  try {
+    return Math.max(0, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Checkpoint).map(Number));
+  } catch {
+    return 0;
+  }
 }
 
 async function readCheckpoint(file: string): Promise<Checkpoint> {

@@ -3,6 +3,7 @@
  * write by 58 ms.
  */
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { logFailure } from '../log.ts';
 
 const KEPT = 500;
@@ -16,6 +17,23 @@ export function indexStreamRecords(tableFile: string): void {
   const database = new DatabaseSync(tableFile, { timeout: 5000 });
   try {
     database.exec(INDEXES);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The sequence number of the newest record, 0 without one.
+ * @param tableFile of a stopped dynoxide, without a write-ahead log; nothing is written beside it
+ */
+export function newestStreamRecord(tableFile: string): number {
+  const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(tableFile)), { readOnly: true });
+  try {
+    if (!database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get()) return 0;
+    const newest = database
+      .prepare('SELECT max(CAST(sequence_number AS INTEGER)) AS number FROM _stream_records')
+      .get();
+    return Number(newest?.number ?? 0);
   } finally {
     database.close();
   }

@@ -1,7 +1,6 @@
 /** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateMac.html */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
@@ -26,8 +25,6 @@ interface KmsOptions {
   /** `caller` is the key of the calling function. */
   readonly refusalOf?: (caller: string, operation: string, keyName: string) => string | undefined;
 }
-
-export const keyFileIn = (dataDir: string): string => join(dataDir, 'kms.json');
 
 const TARGET = 'TrentService.';
 const ALGORITHM = 'HMAC_SHA_256';

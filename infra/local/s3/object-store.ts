@@ -62,8 +62,8 @@ export class ObjectStore {
     for (const name of [...buckets, PARTS, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
     if ((await readdir(directory, { recursive: true })).some((name) => name.includes('._S3rver_'))) {
       throw new CannotStart(
-        `The files in ${resolve(directory)} were written by an earlier version of the bank and cannot be read. ` +
-          'Delete the data directory, or choose another one with BANK_DATA_DIR.',
+        `The files in ${resolve(directory)} were written by an earlier version of the bank and cannot be read: ` +
+          'start that version on them, or choose another directory with BANK_DATA_DIR.',
       );
     }
     return new ObjectStore(directory);

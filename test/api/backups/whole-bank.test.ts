@@ -61,6 +61,7 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
     'EMAIL',
     'EMAIL',
     'JOBS',
+    'LOCAL-BANK',
     'TOTALS',
     'USER',
     'USER',

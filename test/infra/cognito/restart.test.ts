@@ -60,7 +60,8 @@ describe('a restart on the same file', () => {
     const pool = await openPool({ dataFile });
     await pool.customer();
     const files = await readdir(dirname(dataFile));
-    expect(files.sort()).toEqual(['cognito.sqlite', 'cognito.sqlite-shm', 'cognito.sqlite-wal']);
+    // A file of its own for the newest changes could be lost without a trace.
+    expect(files).toEqual(['cognito.sqlite']);
     for (const file of files) {
       const { mode } = await stat(join(dirname(dataFile), file));
       expect(mode & 0o777, file).toBe(0o600);

@@ -13,7 +13,8 @@ export interface RunningBank {
   readonly output: () => string;
 }
 
-function start(dataDir: string, env: Readonly<Record<string, string>>) {
+/** One that may still be starting. */
+export function start(dataDir: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(repository, 'infra/local/main.ts')], {
     cwd: repository,
     env: {
@@ -55,7 +56,13 @@ export async function startInVain(dataDir: string, env: Readonly<Record<string, 
   return { code, output: output() };
 }
 
-export async function call({ url }: RunningBank, method: string, path: string, body?: unknown, token?: string) {
+export async function call(
+  { url }: Pick<RunningBank, 'url'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+) {
   const response = await fetch(`${url}${API_BASE}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },

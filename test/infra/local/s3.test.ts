@@ -201,7 +201,7 @@ test('files in the layout of s3rver are refused in a sentence', async () => {
   const former = tempFolder('bank-s3-');
   await mkdir(join(former, Bucket, 'backups', 'one.json.gz._S3rver_object'), { recursive: true });
   const starting = startS3({ directory: former, buckets: [{ name: Bucket }], account, clock: Date.now });
-  await expect(starting).rejects.toThrow(/earlier version of the bank .* choose another one with BANK_DATA_DIR/);
+  await expect(starting).rejects.toThrow(/earlier version of the bank .* choose another directory with BANK_DATA_DIR/);
 });
 
 describe('a request that S3 would refuse', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -102,11 +102,9 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     given = await startDynamoDb(join(tempFolder('bank-given-'), 'given.db'));
   });
   afterEach(() => given.close());
-  const inAnother = () => ({
+  const elsewhere = (sentence: string) => ({
     code: 1,
-    output:
-      `The bank in ${directory} has its table in another DynamoDB. Start it on that one (AWS_ENDPOINT_URL_DYNAMODB ` +
-      'says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.\n',
+    output: `${sentence}, or choose another directory with BANK_DATA_DIR.\n`,
   });
   const onGiven = () => ({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: given.url });
 
@@ -116,14 +114,34 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     expect((await call(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
     await stop(before, 'SIGTERM');
     expect(await readdir(directory)).not.toContain('table.db');
-    expect(await startInVain(directory, administrator)).toEqual(inAnother());
+    expect(await startInVain(directory, administrator)).toEqual(
+      elsewhere(
+        `${join(directory, 'table.db')} is missing or empty, but the bank has users: put it back from a copy, start the ` +
+          'bank on the DynamoDB that has its table (AWS_ENDPOINT_URL_DYNAMODB)',
+      ),
+    );
     const after = await start(onGiven());
     expect(await signIn(after, customer)).toBeTruthy();
   });
 
   test('a bank that was begun on one of its own does not begin anew there', async () => {
     await stop(await start(), 'SIGTERM');
-    expect(await startInVain(directory, onGiven())).toEqual(inAnother());
+    expect(await startInVain(directory, onGiven())).toEqual(
+      elsewhere(
+        `The DynamoDB at ${given.url} (AWS_ENDPOINT_URL_DYNAMODB) does not have the table of the bank in ${directory}: ` +
+          'start the bank on the DynamoDB that has it (without the variable, on its own)',
+      ),
+    );
+  });
+
+  test('a bank does not start without the account file that names its database there', async () => {
+    await stop(await start(onGiven()), 'SIGTERM');
+    await rm(join(directory, 'account.json'));
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      expect(await startInVain(directory, onGiven())).toEqual(
+        elsewhere(`${join(directory, 'account.json')} is missing: put it back from a copy of the bank`),
+      );
+    }
   });
 
   test('a bank does not start where none answers', async () => {

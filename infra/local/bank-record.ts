@@ -1,0 +1,49 @@
+/**
+ * One item of the bank's table says how far the first start came and what else belongs to this bank, so that a lost
+ * file is never taken for a new bank. On AWS there is no such item.
+ */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { localBankKey } from '#functions/data/keys.ts';
+import { clientSettings, type LocalAccount } from './local-account.ts';
+
+const BankRecord = z.object({
+  /** `seeding` until the first start is over; the next start then continues it. */
+  state: z.enum(['seeding', 'seeded']),
+  /** The e-mail addresses of the demo sign-ins to print. */
+  signIns: z.object({ administrator: z.optional(z.string()), customer: z.optional(z.string()) }),
+  poolId: z.string(),
+  /** Relative to the data directory. */
+  files: z.array(z.string()),
+});
+export type BankRecord = z.output<typeof BankRecord>;
+
+export interface BankRecords {
+  /** Undefined in a new bank, and in one of a version that wrote none. */
+  read(): Promise<BankRecord | undefined>;
+  write(record: BankRecord): Promise<void>;
+  /** Whether the table has no items at all. */
+  isTableEmpty(): Promise<boolean>;
+  close(): void;
+}
+
+export function bankRecords(url: string, account: LocalAccount, TableName: string): BankRecords {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(url, account)), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return {
+    async read() {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: localBankKey, ConsistentRead: true }));
+      return Item && z.parse(BankRecord, Item);
+    },
+    async write(record) {
+      await client.send(new PutCommand({ TableName, Item: { ...localBankKey, kind: 'local-bank', ...record } }));
+    },
+    async isTableEmpty() {
+      const { Items = [] } = await client.send(new ScanCommand({ TableName, Limit: 1, ConsistentRead: true }));
+      return Items.length === 0;
+    },
+    close: () => client.destroy(),
+  };
+}

@@ -1,0 +1,66 @@
+/** Refuses to start on a bank of which a file is missing, before anything is written in its place. */
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BankRecord } from './bank-record.ts';
+import { CannotStart } from './cannot-start.ts';
+import { readPoolFile } from './cognito/store.ts';
+import { ACCOUNT_FILE, CHECKPOINT_FILE, POOL_FILE, TABLE_FILE } from './data-files.ts';
+import { newestCheckpoint } from './dynamodb/stream-feeder.ts';
+import { newestStreamRecord } from './dynamodb/stream-records.ts';
+
+const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
+
+const isMissing = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
+
+/** Users are added to the pool only after the first item of the table. */
+const hasUsers = (dataDir: string): boolean => readPoolFile(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
+
+/** Before the DynamoDB of the bank's own is started. @throws CannotStart */
+export function assertTableFile(dataDir: string): void {
+  const table = resolve(dataDir, TABLE_FILE);
+  if (isMissing(table)) {
+    refuseNewTable(dataDir);
+    return;
+  }
+  const writeAheadLog = `${table}-wal`;
+  const checkpoint = resolve(dataDir, CHECKPOINT_FILE);
+  // SQLite reads a table without its write-ahead log as it was some time ago.
+  if (!isMissing(writeAheadLog) || newestCheckpoint(checkpoint) <= newestStreamRecord(table)) return;
+  throw new CannotStart(
+    `${writeAheadLog} is missing, or ${table} is older than ${checkpoint}: put all of them back from the same copy, or ${OTHER_DIRECTORY}.`,
+  );
+}
+
+/** With a new table, users could sign in and would own nothing. @throws CannotStart */
+export function refuseNewTable(dataDir: string, givenUrl?: string): void {
+  if (!hasUsers(dataDir)) return;
+  throw new CannotStart(
+    givenUrl
+      ? `The DynamoDB at ${givenUrl} (AWS_ENDPOINT_URL_DYNAMODB) does not have the table of the bank in ${resolve(dataDir)}: ` +
+          `start the bank on the DynamoDB that has it (without the variable, on its own), or ${OTHER_DIRECTORY}.`
+      : `${resolve(dataDir, TABLE_FILE)} is missing or empty, but the bank has users: put it back from a copy, ` +
+          `start the bank on the DynamoDB that has its table (AWS_ENDPOINT_URL_DYNAMODB), or ${OTHER_DIRECTORY}.`,
+  );
+}
+
+/** DynamoDB Local has a database for each access key. @throws CannotStart */
+export function assertAccountFile(dataDir: string): void {
+  if (!existsSync(resolve(dataDir, ACCOUNT_FILE)) && hasUsers(dataDir)) throw isLost(dataDir, ACCOUNT_FILE);
+}
+
+/** @throws CannotStart */
+export function assertFiles(dataDir: string, { files, poolId }: BankRecord): void {
+  const missing = files.find((file) => !existsSync(resolve(dataDir, file)));
+  if (missing !== undefined) throw isLost(dataDir, missing);
+  const pool = resolve(dataDir, POOL_FILE);
+  if (readPoolFile(pool)?.poolId === poolId) return;
+  throw new CannotStart(
+    `${pool} does not have the users of this bank: put the right file back from a copy, or ${OTHER_DIRECTORY}.`,
+  );
+}
+
+function isLost(dataDir: string, file: string): CannotStart {
+  return new CannotStart(
+    `${resolve(dataDir, file)} is missing: put it back from a copy of the bank, or ${OTHER_DIRECTORY}.`,
+  );
+}

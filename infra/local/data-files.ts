@@ -1,0 +1,8 @@
+/** Names in the data directory. */
+export const ACCOUNT_FILE = 'account.json';
+export const TABLE_FILE = 'table.db';
+/** The last processed change of the table's stream. */
+export const CHECKPOINT_FILE = 'stream.json';
+export const POOL_FILE = 'cognito.db';
+export const KEY_FILE = 'kms.json';
+export const OBJECTS_DIRECTORY = 's3';

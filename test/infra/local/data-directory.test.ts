@@ -1,0 +1,267 @@
+import { cp, readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CannotStart } from '#infra/local/cannot-start.ts';
+import { killChild } from '#infra/local/guarded-child.ts';
+import { type Stack, startStack } from '#infra/local/start-stack.ts';
+import { trailReport } from '#test/support/faults/trail.ts';
+import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+import { sharedSigningKey } from '#test/support/signing-key.ts';
+import { readTableFile } from '#test/support/table-file.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
+import { call, start, startInVain } from './running-bank.ts';
+
+/** As `npm start` has them. */
+const PASSWORD = 'open the vault gently';
+const ADMINISTRATOR = 'admin@aldermoor.example';
+const CUSTOMER = 'elif.sandstrom@mail.example';
+const DELETED_CUSTOMER = 'dimitri.halloran@mail.example';
+const IBAN = 'FR1420041010050500013M02606';
+
+let stack: Stack | undefined;
+
+/** As `npm start`, which gives a new bank the demo's people. */
+async function open(dataDir: string): Promise<Stack> {
+  stack = await startStack({
+    dataDir,
+    people: { inNewBank: { administrator: { email: ADMINISTRATOR, password: PASSWORD }, customerPassword: PASSWORD } },
+    passwordCost: 16,
+    makeSigningKey: sharedSigningKey,
+  });
+  return stack;
+}
+
+async function close(): Promise<void> {
+  await stack?.close();
+  stack = undefined;
+}
+
+afterEach(close);
+
+async function succeed(bank: Stack, method: string, path: string, body?: unknown, token?: string) {
+  const answer = await call(bank, method, path, body, token);
+  expect(answer, `${method} ${path}`).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+async function signIn(bank: Stack, email: string): Promise<string> {
+  return (await succeed(bank, 'POST', '/user/login', { email, password: PASSWORD })).token;
+}
+
+/** Everything that differs from the demo after the first start. */
+async function useBank(bank: Stack): Promise<void> {
+  const token = await signIn(bank, ADMINISTRATOR);
+  const { users } = await succeed(bank, 'GET', `/admin/users?search=${DELETED_CUSTOMER}`, undefined, token);
+  await succeed(bank, 'DELETE', `/admin/users/${users[0]._id}?force=true`, undefined, token);
+  const { methods, version } = await succeed(bank, 'GET', '/admin/deposit-settings', undefined, token);
+  methods[0].bankDetails.iban = IBAN;
+  await succeed(bank, 'PUT', '/admin/deposit-settings', { methods, version }, token);
+  await succeed(bank, 'POST', '/admin/backup-database', undefined, token);
+  const { filename } = await succeed(bank, 'POST', '/admin/backup-database', undefined, token);
+  await succeed(bank, 'DELETE', `/admin/backups/${filename}`, undefined, token);
+  const picture = { profilePicture: asPng(pngOf(plain(40, 40))) };
+  await succeed(bank, 'PUT', '/user/profile', picture, await signIn(bank, CUSTOMER));
+  await bank.drain();
+  await bank.runWorker('sealTrail');
+  await bank.drain();
+}
+
+/** What sign-ins and the passing of time add to or remove. */
+const PASSING = ['audit', 'link', 'attempts', 'pool-token', 'session', 'totals'];
+
+async function contentOf(bank: Stack, dataDir: string) {
+  await bank.drain();
+  const items = readTableFile(dataDir).filter(({ kind }) => !PASSING.includes(String(kind)));
+  const token = await signIn(bank, ADMINISTRATOR);
+  await signIn(bank, CUSTOMER);
+  const read = (path: string) => succeed(bank, 'GET', path, undefined, token);
+  const { problems } = await trailReport(Date.now());
+  return {
+    items,
+    totals: await read('/admin/stats'),
+    books: await read('/admin/books'),
+    iban: (await read('/admin/deposit-settings')).methods[0].bankDetails.iban,
+    trailProblems: problems.map(({ sentence }) => sentence),
+  };
+}
+
+type Content = Awaited<ReturnType<typeof contentOf>>;
+
+async function startOnce(dataDir: string): Promise<Content | CannotStart> {
+  try {
+    return await contentOf(await open(dataDir), dataDir);
+  } catch (error) {
+    if (error instanceof CannotStart) return error;
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+const filesIn = async (dataDir: string): Promise<string[]> => (await readdir(dataDir, { recursive: true })).sort();
+
+async function copyOf(dataDir: string): Promise<string> {
+  const copy = tempFolder('bank-copy-');
+  await cp(dataDir, copy, { recursive: true });
+  return copy;
+}
+
+/** How many the table has of what the demo consists of. */
+function countsIn(dataDir: string): Record<string, number> {
+  const kinds = readTableFile(dataDir).map(({ kind }) => String(kind));
+  const counted = ['user', 'transaction', 'ticket', 'ticket-reply', 'settings'];
+  return Object.fromEntries(counted.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
+}
+
+describe('a used bank', () => {
+  let demo: Record<string, number>;
+  /** Of the bank after its end. */
+  let ended: string;
+  /** Of the bank while it runs, as a `kill -9` leaves it. */
+  let killed: string;
+  let content: Content;
+  beforeAll(async () => {
+    ended = tempFolder('bank-used-');
+    const bank = await open(ended);
+    demo = countsIn(ended);
+    await useBank(bank);
+    content = await contentOf(bank, ended);
+    killed = await copyOf(ended);
+    await close();
+  });
+
+  /** Where a start refuses, it refuses again, and putting the file back mends it. */
+  async function startWithout(path: string, dataDir: string): Promise<string | undefined> {
+    const copy = await copyOf(dataDir);
+    await rm(join(copy, path), { recursive: true });
+    const outcome = await startOnce(copy);
+    if (!(outcome instanceof CannotStart)) {
+      expect(outcome, `started without ${path}`).toEqual(content);
+      return undefined;
+    }
+    const { message } = outcome;
+    expect(message, path).toMatch(/^[^\n]+\.$/);
+    expect(message).toContain(join(copy, path));
+    expect(message).not.toMatch(/delet|remov/i);
+    expect(await startOnce(copy), path).toEqual(outcome);
+    await cp(join(dataDir, path), join(copy, path), { recursive: true });
+    expect(await startOnce(copy), `${path} was put back`).toEqual(content);
+    return message;
+  }
+
+  async function refusedWithout(paths: readonly string[], dataDir: string): Promise<string[]> {
+    const refused: string[] = [];
+    for (const path of paths) if (await startWithout(path, dataDir)) refused.push(path);
+    return refused;
+  }
+
+  test('opens unchanged or names the file when any one file or folder is missing after the bank has ended', async () => {
+    const paths = await filesIn(ended);
+    expect(paths.filter((path) => path.endsWith('.object')).length).toBeGreaterThanOrEqual(4);
+    expect(await refusedWithout(paths, ended)).toEqual([
+      'cognito.db',
+      'kms.json',
+      's3',
+      's3/aldermoor-local-backups',
+      's3/aldermoor-local-pictures',
+      's3/aldermoor-local-seals',
+      'table.db',
+    ]);
+  });
+
+  test('opens unchanged or names the file when any one file is missing after a kill', async () => {
+    const known = await filesIn(ended);
+    const paths = (await filesIn(killed)).filter((path) => !known.includes(path));
+    expect(await refusedWithout([...paths, 'cognito.db', 'table.db'], killed)).toEqual([
+      'table.db-wal',
+      'cognito.db',
+      'table.db',
+    ]);
+  });
+
+  test('is as it was when it starts again, and deleted demo customers stay deleted', async () => {
+    const copy = await copyOf(ended);
+    const bank = await open(copy);
+    expect(bank.firstSignIns).toEqual({ administrator: ADMINISTRATOR, customer: 'amelie.thornbury@mail.example' });
+    expect(await contentOf(bank, copy)).toEqual(content);
+    expect(content).toMatchObject({ iban: IBAN, trailProblems: [], books: { tiesOut: true } });
+    const token = await signIn(bank, ADMINISTRATOR);
+    const { users } = await succeed(bank, 'GET', '/admin/users', undefined, token);
+    expect(users).toHaveLength(11);
+    expect(users.map(({ email }: { email: string }) => email)).not.toContain(DELETED_CUSTOMER);
+  });
+
+  test('is not given the demo again when all of its data were deleted', async () => {
+    const copy = await copyOf(ended);
+    const bank = await open(copy);
+    await succeed(bank, 'DELETE', '/admin/delete-all-data', undefined, await signIn(bank, ADMINISTRATOR));
+    await close();
+    const after = await open(copy);
+    await after.drain();
+    const { users } = await succeed(after, 'GET', '/admin/users', undefined, await signIn(after, ADMINISTRATOR));
+    expect(users).toEqual([]);
+  });
+
+  test.each(['table.db', 'cognito.db'])('does not start when %s is empty', async (file) => {
+    const copy = await copyOf(ended);
+    await truncate(join(copy, file));
+    const refusal = await startOnce(copy);
+    expect(refusal).toBeInstanceOf(CannotStart);
+    expect(refusal).toMatchObject({ message: expect.stringContaining(join(copy, file)) });
+    await cp(join(ended, file), join(copy, file));
+    expect(await startOnce(copy)).toEqual(content);
+  });
+
+  test('does not start when its table is replaced by an older one', async () => {
+    const copy = await copyOf(ended);
+    const later = await open(copy);
+    await succeed(later, 'POST', '/admin/backup-database', undefined, await signIn(later, ADMINISTRATOR));
+    await later.drain();
+    await close();
+    await cp(join(ended, 'table.db'), join(copy, 'table.db'));
+    expect(await startOnce(copy)).toMatchObject({
+      name: 'CannotStart',
+      message: expect.stringContaining(`${join(copy, 'table.db')} is older than ${join(copy, 'stream.json')}`),
+    });
+  });
+
+  test('is not seeded when its table does not say that it was', async () => {
+    const copy = await copyOf(ended);
+    const { endpoints, tableName } = await open(copy);
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: endpoints.dynamodb }));
+    const { pk, sk } = readTableFile(copy).find(({ kind }) => kind === 'local-bank') ?? expect.fail('It has no mark');
+    await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
+    client.destroy();
+    await close();
+    expect(await startOnce(copy)).toMatchObject({ items: expect.any(Array), totals: content.totals, iban: IBAN });
+    expect(countsIn(copy)).toEqual(countsIn(ended));
+  });
+
+  test('ends with the sentence and exit code 1 when it is started by the program', async () => {
+    const copy = await copyOf(ended);
+    await rm(join(copy, 'cognito.db'));
+    expect(await startInVain(copy, { BANK_DEMO: '1' })).toEqual({
+      code: 1,
+      output:
+        `${join(copy, 'cognito.db')} is missing: put it back from a copy of the bank, ` +
+        'or choose another directory with BANK_DATA_DIR.\n',
+    });
+  });
+
+  test('is continued by the next start when the first one is killed amid the demo', async () => {
+    const dataDir = tempFolder('bank-killed-');
+    const { child } = start(dataDir, { BANK_DEMO: '1' });
+    onTestFinished(() => killChild(child));
+    await vi.waitFor(() => expect(countsIn(dataDir).transaction).toBeGreaterThan(50), {
+      timeout: 60_000,
+      interval: 20,
+    });
+    await killChild(child);
+    expect(countsIn(dataDir).transaction).toBeLessThan(demo.transaction ?? 0);
+    const bank = await open(dataDir);
+    expect(countsIn(dataDir)).toEqual(demo);
+    expect(await contentOf(bank, dataDir)).toMatchObject({ trailProblems: [], books: { tiesOut: true } });
+  });
+});
