@@ -1,10 +1,14 @@
-import { listBackups } from '#shared/contract/backups.ts';
+import { type BackupView, listBackups } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { toJobView } from '../backup-jobs/job-view.ts';
 import { wakeAbandoned } from '../backup-jobs/start-job.ts';
+import type { Backup, DeletedBackup } from '../data/backups.ts';
 import * as backups from '../data/backups.ts';
 import { readJob } from '../data/jobs.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { env } from '../platform/env.ts';
+import { backupObject } from '../storage/backup-objects.ts';
+import { objectExists } from '../storage/s3.ts';
 
 export const handler = endpoint(listBackups).handle(
   async ({ query: { limit = DEFAULT_LIMIT, cursor, order, deleted } }) => {
@@ -12,9 +16,14 @@ export const handler = endpoint(listBackups).handle(
     const [{ rows, nextCursor }, job] = await Promise.all([list({ limit, cursor, order }), readJob()]);
     await wakeAbandoned(job);
     return {
-      backups: rows.map(({ sha256: _, ...shown }) => shown),
+      backups: await Promise.all(rows.map(toView)),
       ...(job && { job: toJobView(job) }),
       ...(nextCursor && { nextCursor }),
     };
   },
 );
+
+async function toView({ sha256: _, ...shown }: Backup | DeletedBackup): Promise<BackupView> {
+  const isStored = await objectExists(env.backupsBucket, backupObject(shown.filename));
+  return { ...shown, ...(!isStored && { fileMissing: true }) };
+}

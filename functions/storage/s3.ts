@@ -35,3 +35,7 @@ export async function readPart(
   if (status !== 206) throw new Error(`S3 answered ${status} to a GET of a part`);
   return body;
 }
+
+export async function objectExists(bucket: string, key: string): Promise<boolean> {
+  return (await readPart(bucket, key, { from: 0, bytes: 1 })) !== undefined;
+}

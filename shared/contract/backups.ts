@@ -30,6 +30,8 @@ export const BackupView = z.object({
   createdBy: z.string(),
   lockedUntil: z.optional(Moment),
   deleted: z.optional(z.object({ at: Moment, by: z.string(), until: Moment })),
+  /** The backup can be neither restored nor downloaded. */
+  fileMissing: z.optional(z.boolean()),
 });
 export type BackupView = z.output<typeof BackupView>;
 
@@ -93,8 +95,8 @@ export const listBackups = route({
   path: '/admin/backups',
   access: 'admin',
   summary:
-    'The backups, newest first or oldest first, and the long work that runs or ran last; with `deleted=true` those that were deleted and can be brought back',
-  needs: ['backups:query', 'deleted-backups:query', 'jobs:get', 'long-work:wake'],
+    'The backups, newest first or oldest first, and the long work that runs or ran last; with `deleted=true` those that were deleted and can be brought back. `fileMissing` marks a backup whose file is no longer stored',
+  needs: ['backups:query', 'deleted-backups:query', 'backup-files:read', 'jobs:get', 'long-work:wake'],
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,

@@ -60,3 +60,13 @@ test('reading the list wakes work whose function died', async () => {
   const { backups: rows } = await backups.list();
   expect(names(rows)).toContain('backup-2031-05-06T07-08-09-123Z.json');
 });
+
+test('marks a backup, saved or deleted, when its file is missing from the bucket', async () => {
+  const [whole, lost, deleted] = [await backups.create(), await backups.create(), await backups.create()];
+  await backups.delete(deleted);
+  for (const filename of [lost, deleted]) await backups.loseFile(filename);
+  const marked = (rows: Awaited<ReturnType<typeof backups.list>>['backups']) =>
+    Object.fromEntries(rows.map(({ filename, fileMissing }) => [filename, fileMissing]));
+  expect(marked((await backups.list({ limit: 2 })).backups)).toEqual({ [lost]: true, [whole]: undefined });
+  expect(marked(await backups.deleted())).toEqual({ [deleted]: true });
+});

@@ -14,8 +14,10 @@ import { focusMain } from '../../../ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import type { Pages } from '../../../ui/use-list-address.ts';
 import { useOnce } from '../../../ui/use-once.ts';
+import { BackupFile } from './backup-file.tsx';
 import { Count } from './count.tsx';
 import { backupsQuery, readBackupsAnew } from './job-query.ts';
+import { whyNotRead } from './job-words.ts';
 
 const FAILED = 'Failed to fetch deleted backups';
 const NOT_BROUGHT_BACK = 'Failed to bring back the backup';
@@ -50,7 +52,7 @@ export default function DeletedBackups({ cursor, order, pages, toolbar }: Backup
 
 const columns: Columns<BackupView> = [
   { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, ordered: true },
-  { header: 'File', cell: ({ filename }) => <span className="wrap-anywhere">{filename}</span> },
+  { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
   { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
   { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
   {
@@ -67,10 +69,11 @@ const columns: Columns<BackupView> = [
     header: 'Can be brought back until',
     cell: ({ deleted }) => deleted && <Moment at={deleted.until} />,
   },
-  { header: 'Actions', cell: ({ filename }) => <BringBack filename={filename} /> },
+  { header: 'Actions', cell: (backup) => <BringBack backup={backup} /> },
 ];
 
-function BringBack({ filename }: { filename: string }) {
+function BringBack({ backup }: { backup: BackupView }) {
+  const { filename } = backup;
   const queries = useQueryClient();
   const [busy, bringBack] = useOnce(async () => {
     try {
@@ -89,7 +92,7 @@ function BringBack({ filename }: { filename: string }) {
         icon={Undo2}
         label="Bring back"
         of={filename}
-        unavailable={busy ? 'It is being brought back' : undefined}
+        unavailable={busy ? 'It is being brought back' : whyNotRead(backup)}
         onClick={bringBack}
       />
     </span>

@@ -1,4 +1,4 @@
-import type { JobStep, JobView } from '#shared/contract/backups.ts';
+import type { BackupView, JobStep, JobView } from '#shared/contract/backups.ts';
 
 export const CREATED = (name: string) => `Database backup created successfully on server! File: ${name}`;
 export const NOT_CREATED = 'Failed to create database backup';
@@ -75,6 +75,9 @@ export function stepOf(job: JobView): number {
 
 export const whyNotBegin = (job: JobView | undefined): string | undefined =>
   job?.status === 'running' ? wordsOf(job).reason : undefined;
+
+export const whyNotRead = ({ fileMissing }: BackupView): string | undefined =>
+  fileMissing ? 'The file of this backup is missing' : undefined;
 
 export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
   job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;

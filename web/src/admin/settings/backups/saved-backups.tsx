@@ -16,11 +16,12 @@ import { FilterSelect } from '../../../ui/select-field.tsx';
 import { showError } from '../../../ui/toaster.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { useListAddress } from '../../../ui/use-list-address.ts';
+import { BackupFile } from './backup-file.tsx';
 import { Count } from './count.tsx';
 import type { BackupListProps } from './deleted-backups.tsx';
 import { download } from './download.ts';
 import { backupsQuery, type Shown } from './job-query.ts';
-import { whyNotBegin, whyNotDelete } from './job-words.ts';
+import { whyNotBegin, whyNotDelete, whyNotRead } from './job-words.ts';
 
 const FAILED = 'Failed to fetch backups';
 const NOT_FOUND = 'Backup not found';
@@ -137,7 +138,7 @@ interface RowActions {
 function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
   return [
     { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, ordered: true },
-    { header: 'File', cell: ({ filename }) => <span className="wrap-anywhere">{filename}</span> },
+    { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
     { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
     { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
     { header: 'Tickets', cell: ({ stats }) => <Count of={stats.totalTickets} />, numeric: true },
@@ -157,10 +158,16 @@ function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
               icon={RotateCcw}
               label="Restore"
               of={of}
-              unavailable={whyNotBegin(job)}
+              unavailable={whyNotRead(backup) ?? whyNotBegin(job)}
               onClick={() => onAsk({ what: 'restore', backup })}
             />
-            <Action icon={Download} label="Download" of={of} onClick={() => onDownload(backup)} />
+            <Action
+              icon={Download}
+              label="Download"
+              of={of}
+              unavailable={whyNotRead(backup)}
+              onClick={() => onDownload(backup)}
+            />
             <Action
               icon={Trash2}
               label="Delete"
