@@ -27,7 +27,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   const [chosen, setChosen] = useState<BackupFile>();
   const [problem, setProblem] = useState<string>();
   const [source, setSource] = useState<Source>();
-  const [asking, setAsking] = useState<{ readonly name: string; readonly source: Source }>();
+  const [asking, setAsking] = useState<{ readonly file: File; readonly source: Source }>();
   const [name, setName] = useState<string>();
   const { sent, send, giveUp } = useUpload();
   const latest = useRef<File>(null);
@@ -48,7 +48,9 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setProblem(isJson ? (read ? undefined : NOT_READ) : NO_FILE);
   };
 
-  const forget = () => {
+  const clearRestored = (restored: File) => {
+    // The answer to a restore may arrive after its end has been shown, when another file may have been chosen.
+    if (latest.current !== restored) return;
     latest.current = null;
     setChosen(undefined);
     setSource(undefined);
@@ -67,7 +69,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
       const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
       if (!ready || latest.current !== chosen.file) return;
       setSource(ready);
-      setAsking({ name: chosen.file.name, source: ready });
+      setAsking({ file: chosen.file, source: ready });
     } catch (refusal) {
       setError(sentenceOf(refusal, NOT_RESTORED));
     }
@@ -118,7 +120,14 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
           )}
         </div>
       </form>
-      {asking && <RestoreDialog {...asking} onRestored={forget} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <RestoreDialog
+          name={asking.file.name}
+          source={asking.source}
+          onRestored={() => clearRestored(asking.file)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </Card>
   );
 }
