@@ -30,6 +30,10 @@ const NOTHING_DONE: ReadonlySet<string> = new Set(['busy', 'maintenance']);
 
 export const isProposed = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
 
+/** The question for the password was cancelled. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'recent_sign_in_required';
+
 /** Whether the call may have taken effect: its answer was lost, or was not the bank's own. */
 export function isUnsure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { isProposed } from '../../api/api-error.ts';
+import { isProposed, isUnconfirmed } from '../../api/api-error.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
@@ -11,6 +11,8 @@ export interface Outcome {
   readonly request: TransactionView;
   readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
+  /** It needs a recent sign-in, which was not confirmed. */
+  readonly isUnconfirmed?: boolean;
 }
 
 export function useBatch<Decision>(
@@ -40,6 +42,8 @@ export function useBatch<Decision>(
     for (const { request } of toDo) {
       if (stopping.current) break;
       const outcome = await outcomeOf(request, (about) => work(about, decided));
+      // The password was asked for and not given: it is not asked for again with every further request.
+      if (outcome.isUnconfirmed) stopping.current = true;
       setOutcomes((all) => all.map((one) => (one.request._id === request._id ? outcome : one)));
     }
     tell();
@@ -66,7 +70,8 @@ async function outcomeOf(
   } catch (refusal) {
     if (isProposed(refusal)) return { request, state: 'proposed' };
     const current = currentIn(refusal);
-    if (!current) return { request, state: 'failed', why: whyNot(request, refusal) };
+    if (!current)
+      return { request, state: 'failed', why: whyNot(request, refusal), isUnconfirmed: isUnconfirmed(refusal) };
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
     const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
     return { request: current, state: 'failed', why };
