@@ -1,5 +1,10 @@
 import { newId } from '#functions/platform/ids.ts';
-import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import {
+  type AdministratorRules,
+  FIRST_ADMINISTRATOR_RULES,
+  isSameRules,
+  strictest,
+} from '#shared/domain/administrator-rules.ts';
 import { type AuditEntry, tryRecorded } from './audit.ts';
 import { administratorRulesKey } from './keys.ts';
 import { getItemAhead, type ReadAhead } from './read-ahead.ts';
@@ -9,15 +14,16 @@ export interface SavedAdministratorRules extends AdministratorRules {
   readonly version: number;
 }
 
-const BEFORE_SAVING: SavedAdministratorRules = { twoFactorRequired: false, version: 0 };
+const NEVER_SAVED: SavedAdministratorRules = { ...FIRST_ADMINISTRATOR_RULES, version: 0 };
 
 export async function readAdministratorRules(ahead?: ReadAhead): Promise<SavedAdministratorRules> {
   return rulesIn(await getItemAhead(administratorRulesKey, ahead));
 }
 
+/** NOTE: a saved item without an amount says that an administrator has left it blank. */
 export function rulesIn(item: Record<string, unknown> | undefined): SavedAdministratorRules {
-  const saved = { ...BEFORE_SAVING, ...(item as Partial<SavedAdministratorRules> | undefined) };
-  const { twoFactorRequired, recentSignInAbove, version } = saved;
+  if (!item) return NEVER_SAVED;
+  const { twoFactorRequired, recentSignInAbove, version } = item as unknown as SavedAdministratorRules;
   return { twoFactorRequired, recentSignInAbove, version };
 }
 

@@ -15,7 +15,6 @@ import { now } from '../platform/clock.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { derivedId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
-import { creditRuleOf } from './credit-rule.ts';
 import { isRepeated, made } from './make-transaction.ts';
 import { processedBy } from './processed-by.ts';
 import { digestOf, idOfMade } from './same-request.ts';
@@ -26,24 +25,23 @@ const NOT_DELETED = 'This customer has not been deleted, so none of their money 
 
 /**
  * A withdrawal that is paid out, or one side of a transfer to another customer.
- * @throws Refusal 403 recent sign-in required, 404, 409 when it is more than what is unclaimed or the customer is not
- * deleted, 422, 503
+ * @throws Refusal 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
  */
 export async function settle(
   body: Settlement,
   caller: Caller,
   request: Request,
 ): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  const wanted = await settlementOf(body, caller, request);
+  const wanted = settlementOf(body, caller, request);
   return made('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
 }
 
 /** @throws Refusal 404 */
-export async function settlementOf(
+export function settlementOf(
   body: Settlement,
   caller: Caller,
   request: Request,
-): Promise<{ move: Move } | { transfer: Transfer }> {
+): { move: Move } | { transfer: Transfer } {
   const from = { customerId: body.userId, localId: idOfMade(caller, request) };
   const requestDigest = digestOf(request, body);
   const by = { id: caller.userId, name: caller.name };
@@ -84,7 +82,6 @@ export async function settlementOf(
 
   const { toUserId } = body;
   if (toUserId === body.userId) throw notFound('User');
-  const assertCredit = await creditRuleOf(caller);
   const to = { customerId: toUserId, localId: derivedId(from.localId, 'transfer', toUserId) };
   return {
     transfer: {
@@ -95,7 +92,6 @@ export async function settlementOf(
         if (!isNew(giver)) return 'nothing';
         if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFound('User');
         const arriving = { ...booking(body, to), settlement: 'transfer' as const, type: 'deposit' as const };
-        assertCredit(undefined, arriving);
         return {
           from: leaving(giver, { settlement: 'transfer' }, { toUserId }),
           to: {

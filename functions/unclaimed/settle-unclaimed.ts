@@ -1,7 +1,7 @@
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { replayed } from '../http/endpoint.ts';
-import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { planMove, planTransfer } from '../operations/plan-money.ts';
 import { secondPerson } from '../operations/second-person.ts';
 import { settle, settlementOf } from '../operations/settle-unclaimed.ts';
@@ -9,11 +9,11 @@ import { toTransactionView } from '../views/transaction-view.ts';
 
 const done = { payout: 'paid out', assign: 'assigned' } as const;
 
-export const handler = guardedEndpoint(settleUnclaimed).handle(
+export const handler = recentEndpoint(settleUnclaimed).handle(
   secondPerson(
     settleUnclaimed,
     async ({ params, query, body, request }, caller) => {
-      const wanted = await settlementOf(body, caller, request);
+      const wanted = settlementOf(body, caller, request);
       const { changes, needs } = 'move' in wanted ? await planMove(wanted.move) : await planTransfer(wanted.transfer);
       return {
         input: { params, query, body },

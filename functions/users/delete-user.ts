@@ -1,12 +1,12 @@
 import { deleteUser } from '#shared/contract/users.ts';
 import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { deleteCustomer } from '../data/deleted-customers.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { isoTime, now } from '../platform/clock.ts';
 
-export const handler = endpoint(deleteUser).handle(async ({ params, query, request }, caller) => {
+export const handler = recentEndpoint(deleteUser).handle(async ({ params, query, request }, caller) => {
   await deleteCustomer({
     userId: params.id,
     at: isoTime(now()),

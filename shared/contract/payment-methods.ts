@@ -101,6 +101,7 @@ export const saveWithdrawalLimit = route({
   method: 'PUT',
   path: '/admin/withdrawal-limit',
   access: 'admin',
+  recentSignIn: true,
   summary: 'Sets that limit; null or an empty text takes it away',
   needs: ['settings:get', 'settings:update'],
   records: ['withdrawal-limit.saved'],

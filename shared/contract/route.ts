@@ -37,8 +37,8 @@ export interface Route {
   readonly answer: z.ZodMiniType;
   readonly content?: 'text/html';
   /**
-   * For changes of where money goes or who may act: a sign-in of the last ten minutes. `credits`: only above the amount
-   * that the bank has set.
+   * For changes of where money goes, how much may go, or who may act, and for deletions: a sign-in of the last ten
+   * minutes. `credits`: only above the amount that the bank has set.
    */
   readonly recentSignIn?: true | 'credits';
   /**

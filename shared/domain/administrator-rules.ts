@@ -1,10 +1,16 @@
-import type { Cents } from './money.ts';
+import { type Cents, cents } from './money.ts';
 
 export interface AdministratorRules {
   readonly twoFactorRequired: boolean;
   /** Raising a customer's balance by more needs a recent sign-in; when absent, nothing does. */
   readonly recentSignInAbove?: Cents | undefined;
 }
+
+/** Of a bank that has never saved any. */
+export const FIRST_ADMINISTRATOR_RULES: AdministratorRules = {
+  twoFactorRequired: false,
+  recentSignInAbove: cents(100_000),
+};
 
 export function strictest(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
   const [first, second] = [a.recentSignInAbove, b.recentSignInAbove];

@@ -7,11 +7,18 @@ import { unchanged } from './unchanged.ts';
 
 export function customersOf(bank: TestBank) {
   return {
-    suspend: (id: string, reason?: string) =>
-      bank.admin.call(suspendUser, { params: { id }, body: reason === undefined ? {} : { reason } }),
-    reactivate: (id: string) => bank.admin.call(reactivateUser, { params: { id } }),
-    delete: (id: string, force?: 'true') =>
-      bank.admin.call(deleteUser, { params: { id }, ...(force && { query: { force } }) }),
+    async suspend(id: string, reason?: string) {
+      await bank.admin.staySignedIn();
+      return bank.admin.call(suspendUser, { params: { id }, body: reason === undefined ? {} : { reason } });
+    },
+    async reactivate(id: string) {
+      await bank.admin.staySignedIn();
+      return bank.admin.call(reactivateUser, { params: { id } });
+    },
+    async delete(id: string, force?: 'true') {
+      await bank.admin.staySignedIn();
+      return bank.admin.call(deleteUser, { params: { id }, ...(force && { query: { force } }) });
+    },
     get: (id: string) => bank.admin.call(getUser, { params: { id } }),
     async found(search: string): Promise<string[]> {
       const { result } = await bank.admin.call(listUsers, { query: { search } });

@@ -65,6 +65,7 @@ export function moneyOf(bank: TestBank) {
       return person;
     },
     async book(person: Person, type: 'deposit' | 'withdraw', amount: number): Promise<Transaction> {
+      await bank.admin.staySignedIn();
       const answer = await bank.admin.call(addBalance, { body: { userId: person.id, amount, type } });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return transactionIn(answer);

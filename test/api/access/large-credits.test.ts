@@ -1,6 +1,5 @@
 /** With an amount set, no call of an older sign-in raises a balance by more than that, whichever route it takes. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isMethods } from '#functions/backup-jobs/file/records.ts';
 import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -107,11 +106,6 @@ const ways: Readonly<Record<string, Way>> = {
     const id = await entry(person, 'withdraw', amount);
     return (as) => remove(as, id);
   },
-  'assigned unclaimed money': async (person, amount) => {
-    const gone = await money.customerWith(amount);
-    await customers.delete(gone.id, 'true');
-    return (as) => assign(as, gone, person, amount);
-  },
 };
 
 describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
@@ -134,19 +128,26 @@ describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
   });
 });
 
-test('every route that moves money by an administrator is marked, and no other', () => {
+test('every route by which an administrator moves money needs a recent sign-in, always or above the amount', () => {
   const moving = namedRoutes.filter(
     ({ route }) =>
       route.access === 'admin' && route.records?.some((action) => /^transaction\.|^unclaimed\./.test(action)),
   );
-  const marked = namedRoutes.filter(({ route }) => route.recentSignIn === 'credits');
-  expect(marked.map(({ key }) => key)).toEqual(moving.map(({ key }) => key));
-  expect(marked.map(({ key }) => key).sort()).toEqual([
+  const keysOf = (recentSignIn: true | 'credits') =>
+    moving.filter(({ route }) => route.recentSignIn === recentSignIn).map(({ key }) => key);
+  expect(keysOf('credits').sort()).toEqual(
+    namedRoutes
+      .filter(({ route }) => route.recentSignIn === 'credits')
+      .map(({ key }) => key)
+      .sort(),
+  );
+  expect(keysOf(true)).toEqual(['unclaimed.settleUnclaimed']);
+  expect([...keysOf('credits'), ...keysOf(true)].sort()).toEqual(moving.map(({ key }) => key).sort());
+  expect(keysOf('credits').sort()).toEqual([
     'transactions.addBalance',
     'transactions.changeStatus',
     'transactions.deleteTransaction',
     'transactions.editTransaction',
-    'unclaimed.settleUnclaimed',
     'withdrawals.processWithdrawal',
   ]);
 });
@@ -195,7 +196,7 @@ test(`${ROUNDS} calls at random never raise a balance by more than the amount wi
 });
 
 describe('the amount', () => {
-  test('is none at first, and can be taken away: then no credit is asked about', async () => {
+  test('can be taken away: then no credit needs a recent sign-in', async () => {
     expect(await setAmount(null)).toMatchObject({
       status: 200,
       body: { message: 'No credit needs a recent sign-in now', twoFactorRequired: false },
@@ -252,7 +253,7 @@ describe('the amount', () => {
   test('is in the bank’s backups; a restore brings it back or lowers it, and never raises it', async () => {
     const amount = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
     const filename = await backups.create();
-    expect((await backups.content(filename)).settings.filter((record) => !isMethods(record))).toContainEqual(
+    expect((await backups.content(filename)).settings).toContainEqual(
       expect.objectContaining({ kind: 'ADMINISTRATORS', recentSignInAbove: 10_000 }),
     );
     await setAmount(null);

@@ -16,7 +16,7 @@ export function LargeCredits({ above }: { above: Cents | undefined }) {
   return (
     <OneFieldForm
       title="Recent sign-in for credits"
-      hint="To raise a customer's balance by more than this amount, an administrator whose sign-in is more than 10 minutes old confirms the password first. Deposits, edits, deletions and assigned money all count."
+      hint="To raise a customer's balance by more than this amount, an administrator whose sign-in is more than 10 minutes old confirms the password first. Deposits, edits and deletions of transactions all count."
       name="recentSignInAbove"
       schema={Form}
       text={typedLimit(above)}
