@@ -9,6 +9,7 @@ import {
   countedPage,
   EuroSum,
   Euros,
+  inQuery,
   Moment,
   optionalText,
   searchText,
@@ -108,17 +109,7 @@ export const previewTransaction = route({
   params: byId,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
-    amount: z.optional(
-      z.pipe(
-        z.codec(
-          // NOTE: Number also accepts 0x10 and 1e2, which people do not write.
-          z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: 'Please enter a valid amount' })),
-          z.number({ error: 'Please enter a valid amount' }),
-          { decode: Number, encode: String },
-        ),
-        Amount,
-      ),
-    ),
+    amount: z.optional(inQuery(Amount)),
     delete: z.optional(z.literal('true')),
   }),
   answer: z.object({

@@ -3,13 +3,15 @@ import { ACCOUNT_NUMBER } from '../domain/account-number.ts';
 import { oneLine } from '../domain/text.ts';
 import { LimitOrBlank, orBlank } from './limits.ts';
 import { NewPassword } from './new-password.ts';
-import { route } from './route.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
   byId,
   ChosenCustomer,
   countedPage,
   Email,
+  Euros,
+  inQuery,
   listQuery,
   optionalText,
   orderInQuery,
@@ -143,7 +145,9 @@ export const deleteUser = route({
   path: '/admin/users/{id}',
   access: 'admin',
   recentSignIn: true,
-  summary: 'Ends an account and cancels its open requests some seconds later; with money in it only by `force=true`',
+  secondPerson: 'money',
+  summary:
+    'Ends an account and cancels its open requests some seconds later; with money in it only by `force=true`. With `expectedBalance`, it is refused where the account holds another amount',
   needs: [
     'users:query',
     'users:put',
@@ -152,11 +156,15 @@ export const deleteUser = route({
     'account-numbers:delete',
     'pending-purges:put',
     'identity:disable',
+    ...secondPersonNeeds,
   ],
-  records: ['user.deleted'],
+  records: ['user.deleted', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   params: byId,
-  query: z.strictObject({ force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })) }),
+  query: z.strictObject({
+    force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
+    expectedBalance: z.optional(inQuery(Euros)),
+  }),
   answer: MessageView,
 });
 

@@ -155,6 +155,19 @@ export function numberInQuery(min: number, max: number, sentence: string) {
   });
 }
 
+/** An amount in an address. */
+export function inQuery<Inside>(amount: z.ZodMiniType<Inside, number>) {
+  return z.pipe(
+    z.codec(
+      // NOTE: Number also accepts 0x10 and 1e2, which people do not write.
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: 'Please enter a valid amount' })),
+      z.number({ error: 'Please enter a valid amount' }),
+      { decode: Number, encode: String },
+    ),
+    amount,
+  );
+}
+
 export const searchText = z.optional(
   z.string().check(z.overwrite(oneLine), z.maxLength(100, { error: 'Please search for something shorter' })),
 );

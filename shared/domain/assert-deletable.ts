@@ -1,14 +1,29 @@
 import { type Balances, isNothing } from './ledger.ts';
-import { formatEuros } from './money.ts';
+import { type Cents, formatEuros } from './money.ts';
 import { Refusal } from './refusal.ts';
 
+interface Deletion {
+  /** Also with money in the account. */
+  readonly force: boolean;
+  /** That the deletion was decided on; any when absent. */
+  readonly expectedBalance?: Cents | undefined;
+}
+
 /** @throws Refusal 409 with the amounts */
-export function assertDeletable({ balance, reserved }: Balances, force: boolean): void {
-  if (force || isNothing({ balance, reserved })) return;
-  const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;
-  throw new Refusal(
-    'conflict',
-    'account_not_empty',
-    `This account still holds ${formatEuros(balance)}${held}. Pay it out first, or confirm that the customer is to be deleted all the same.`,
-  );
+export function assertDeletable({ balance, reserved }: Balances, { force, expectedBalance }: Deletion): void {
+  if (!force && !isNothing({ balance, reserved })) {
+    const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;
+    throw new Refusal(
+      'conflict',
+      'account_not_empty',
+      `This account still holds ${formatEuros(balance)}${held}. Pay it out first, or confirm that the customer is to be deleted all the same.`,
+    );
+  }
+  if (expectedBalance !== undefined && expectedBalance !== balance) {
+    throw new Refusal(
+      'conflict',
+      'balance_changed',
+      `The balance has changed to ${formatEuros(balance)}. Please look at the account again.`,
+    );
+  }
 }

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 
-const deleting = (balance: number, reserved: number, force = false) => {
-  return () => assertDeletable({ balance: cents(balance), reserved: cents(reserved) }, force);
+const deleting = (balance: number, reserved: number, force = false, expected?: number) => {
+  return () =>
+    assertDeletable(
+      { balance: cents(balance), reserved: cents(reserved) },
+      { force, expectedBalance: expected === undefined ? undefined : cents(expected) },
+    );
 };
 
 test('a customer with nothing may be deleted', () => {
-  expect(() => assertDeletable({ balance: ZERO, reserved: ZERO }, false)).not.toThrow();
+  expect(() => assertDeletable({ balance: ZERO, reserved: ZERO }, { force: false })).not.toThrow();
 });
 
 test('a customer with money only by force, after the amounts were told', () => {
@@ -15,4 +19,14 @@ test('a customer with money only by force, after the amounts were told', () => {
   expect(deleting(1, 0)).toThrow('This account still holds €0.01. Pay it out first');
   expect(deleting(1, 1)).toThrow('€0.01 (€0.01 of it reserved)');
   expect(deleting(123_450, 10_000, true)).not.toThrow();
+});
+
+test('a deletion that was decided on another balance is refused, forced or not', () => {
+  expect(deleting(123_450, 0, true, 123_450)).not.toThrow();
+  expect(deleting(0, 0, false, 0)).not.toThrow();
+  expect(deleting(123_450, 0, true, 123_449)).toThrow(
+    'The balance has changed to €1,234.50. Please look at the account',
+  );
+  expect(deleting(0, 0, false, 1)).toThrow('The balance has changed to €0.00.');
+  expect(deleting(1, 0, false, 2)).toThrow('This account still holds €0.01.');
 });

@@ -53,6 +53,7 @@ export const refusals = [
       'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now; where a charge was sent that is not the present one, `current` is the present one',
     examples: {
       insufficient_balance: "Sorry! You don't have sufficient balance",
+      balance_changed: 'The balance has changed to €20.00. Please look at the account again.',
       account_number_taken: {
         message: 'This account number is already taken',
         fields: { accountNumber: 'This account number is already taken' },

@@ -1,18 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#functions/data/audit.ts';
-import { wholeAudit } from '#functions/data/keys.ts';
-import { queryAll } from '#functions/data/query.ts';
-import { now } from '#functions/platform/clock.ts';
-import { idsFrom } from '#functions/platform/ids.ts';
 import { resetAdministratorTwoFactor, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { getProfile } from '#shared/contract/profile.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { addBalance, changeStatus, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
+import { deleteUser } from '#shared/contract/users.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
-import type { Answer, Person } from '#test/support/bank.ts';
+import type { Answer, CallInput, Person } from '#test/support/bank.ts';
+import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -53,6 +51,8 @@ interface Case {
   readonly propose: (person: Person, way: number) => Promise<Answer>;
   /** Whether one does not stand in the way of another that is approved at the same moment. */
   readonly independent?: true;
+  /** Changes what was proposed, where approving another proposal does not. */
+  readonly change?: () => Promise<unknown>;
 }
 
 /** An open transaction of a large amount: of an open one the amount moves no balance. */
@@ -70,8 +70,16 @@ async function bookedOne(type: 'deposit' | 'withdraw'): Promise<string> {
   return id;
 }
 
+/** One with more than the amount, booked in parts that need one administrator alone. */
+async function customerWithMore(): Promise<Person> {
+  const person = await money.customerWith(ABOVE);
+  await money.book(person, 'deposit', 5);
+  return person;
+}
+
 let opened: string;
 let pair: readonly string[];
+let leaving: readonly Person[];
 
 const cases: Readonly<Record<string, Case>> = {
   'paymentMethods.saveDepositSettings': {
@@ -156,6 +164,16 @@ const cases: Readonly<Record<string, Case>> = {
         },
       }),
   },
+  'users.deleteUser': {
+    action: 'user.deleted',
+    independent: true,
+    prepare: async () => {
+      leaving = [await customerWithMore(), await customerWithMore()];
+    },
+    propose: (person, way) =>
+      person.call(deleteUser, { params: { id: leaving[way % 2]?.id ?? '' }, query: { force: 'true' } }),
+    change: () => Promise.all(leaving.map((person) => money.book(person, 'deposit', 1))),
+  },
 };
 
 let ways = 0;
@@ -165,18 +183,6 @@ const proposeAnew = ({ propose }: Case, person = ada) => {
 };
 
 const carriedOut = async ({ action }: Case) => (await bank.auditTrail()).filter((record) => record.action === action);
-/** The same of the records since a moment: the whole trail grows with every round. */
-async function carriedOutSince({ action }: Case, moment: number): Promise<number> {
-  const records = await Promise.all(
-    wholeAudit.map(({ partition }) =>
-      queryAll({
-        KeyConditionExpression: 'pk = :pk and sk >= :from',
-        ExpressionAttributeValues: { ':pk': partition, ':from': idsFrom(moment) },
-      }),
-    ),
-  );
-  return records.flat().filter(({ row }) => (row as AuditEntry).action === action).length;
-}
 const decline = (id: string, person: Person) =>
   person.call(declineProposal, { params: { id }, body: { reason: 'Not agreed' } });
 const atStake = () => bank.moneyItems();
@@ -263,7 +269,8 @@ describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3
 
   test('what has changed since lapses, with the reason', async () => {
     const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
-    expect((await approve(second, grace)).status).toBeLessThan(300);
+    if (one.change) await one.change();
+    else expect((await approve(second, grace)).status).toBeLessThan(300);
     const after = await atStake();
     expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
     expect(await statusOf(first, ada)).toMatchObject({
@@ -276,7 +283,7 @@ describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3
   });
 
   // One without a body has no other to send.
-  if (key !== 'transactions.deleteTransaction')
+  if (key !== 'transactions.deleteTransaction' && key !== 'users.deleteUser')
     test('another call than the proposed one is refused, whatever proposal it names', async () => {
       const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
       const before = await atStake();
@@ -382,6 +389,91 @@ describe('money above the amount', () => {
   });
 });
 
+describe('a forced deletion', () => {
+  const remove = ({ id }: Person, query: CallInput<typeof deleteUser>['query'] = { force: 'true' }) =>
+    ada.call(deleteUser, { params: { id }, query });
+
+  test('of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
+    const [full, empty] = [await money.customerWith(ABOVE), await bank.newCustomer()];
+    for (const answer of [await remove(full), await remove(empty), await remove(await bank.newCustomer(), {})]) {
+      expect(answer).toMatchObject({ status: 200, body: { message: 'User deleted successfully!' } });
+    }
+  });
+
+  test('of a balance of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
+    const person = await money.customerWith(ABOVE);
+    await money.book(person, 'deposit', 0.01);
+    const { accountNumber } = (await person.call(getProfile)).result;
+    const id = proposedBy(await remove(person));
+    expect((await customers.get(person.id)).status).toBe(200);
+    expect((await grace.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
+      subject: `Deletion of ${person.name}`,
+      changes: [
+        { label: 'Customer', before: `${person.name}, account ${accountNumber}`, after: 'deleted' },
+        { label: `Balance of ${person.name}`, before: '€10.01', after: '€0.00' },
+        { label: 'Unclaimed money', after: '€10.01' },
+      ],
+      call: { method: 'DELETE', query: { force: 'true', expectedBalance: '10.01' } },
+    });
+    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { message: 'User deleted successfully!' } });
+    expect((await customers.get(person.id)).status).toBe(404);
+    expect(await customers.records(person.id, 'user.deleted')).toMatchObject([
+      { actorId: grace.id, before: { balance: 1001 }, after: { unclaimed: 1001 } },
+    ]);
+  });
+
+  test('counts the balance that is reserved for open withdrawals', async () => {
+    const person = await customerWithMore();
+    expect((await money.withdraw(person, 15)).status).toBe(201);
+    expect((await remove(person)).status).toBe(202);
+  });
+
+  test('is refused at once, and does not wait, where the account is not empty and it is not forced', async () => {
+    expectRefusal(await remove(await customerWithMore(), {}), 409, { code: 'account_not_empty' });
+  });
+
+  test('of a deleted customer again changes nothing, and one of an administrator or of an unknown customer is not found', async () => {
+    const person = await bank.newCustomer();
+    for (const { status } of [await remove(person), await remove(person)]) expect(status).toBe(200);
+    expect(await customers.records(person.id, 'user.deleted')).toHaveLength(1);
+    for (const id of [grace.id, 'unknown']) {
+      expectRefusal(await ada.call(deleteUser, { params: { id }, query: { force: 'true' } }), 404, {});
+    }
+  });
+
+  test('is refused where money arrives between its decision and its write, and the money stays', async () => {
+    const person = await money.customerWith(ABOVE);
+    const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 0.01));
+    expectRefusal(await remove(person), 409, {
+      code: 'balance_changed',
+      error: 'The balance has changed to €10.01. Please look at the account again.',
+    });
+    await arrived;
+    expect(await money.balances(person)).toEqual(euros(10.01));
+    expect((await remove(person)).status).toBe(202);
+  });
+
+  test('that is approved is not carried out where money arrives between the approval and the write', async () => {
+    const person = await customerWithMore();
+    const id = proposedBy(await remove(person));
+    const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 5));
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'balance_changed' } });
+    await arrived;
+    expect(await money.balances(person)).toEqual(euros(20));
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
+  });
+
+  test('on a balance that the caller has seen is refused where the account holds another one', async () => {
+    const person = await customerWithMore();
+    expectRefusal(await remove(person, { force: 'true', expectedBalance: 14.99 }), 409, { code: 'balance_changed' });
+    expect((await remove(person, { force: 'true', expectedBalance: 15 })).status).toBe(202);
+    for (const expected of ['-1', '1.005', '0x10']) {
+      const path = `/admin/users/${person.id}?force=true&expectedBalance=${expected}`;
+      expect((await ada.send('DELETE', path)).status).toBe(400);
+    }
+  });
+});
+
 describe('races', () => {
   const rounds = figure(1000, 20);
   const random = seeded(20_261_122);
@@ -395,7 +487,7 @@ describe('races', () => {
       if (!one) expect.fail('no case');
       await one.prepare?.();
       bank.clock.advance(1);
-      const began = now();
+      const before = (await carriedOut(one)).length;
       const [id, rival] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
       const late = random.chance(0.1);
       if (late) {
@@ -416,7 +508,7 @@ describe('races', () => {
       const done = [mine, other].filter(({ status }) => status === 'done').length;
       expect([mine.status, other.status]).not.toContain('approved');
       // Of two that make an administrator what they are then, the second one finds it done.
-      expect(await carriedOutSince(one, began)).toBe(one.independent ? done : Math.min(done, 1));
+      expect((await carriedOut(one)).length - before).toBe(one.independent ? done : Math.min(done, 1));
       expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
       carried += done;
       for (const { status, id: left } of [

@@ -14,7 +14,7 @@ export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Outpu
   return (
     <OneFieldForm
       title="Two pairs of eyes for money"
-      hint="Credits, withdrawals, corrections and settlements that change a customer's balance by more than this wait until another administrator approves them."
+      hint="Credits, withdrawals, corrections, settlements and deletions of customers that change a balance by more than this wait until another administrator approves them."
       name="moneyAbove"
       schema={AmountForm}
       text={typedLimit(moneyAbove)}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { ApiError, isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
@@ -13,6 +13,8 @@ import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
 
 const DELETED = 'User deleted successfully!';
 const FAILED = 'Failed to delete user';
+
+const MONEY_CHANGED: ReadonlySet<string> = new Set(['account_not_empty', 'balance_changed']);
 
 interface DeleteUserProps {
   readonly user: UserView;
@@ -33,15 +35,17 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
   const [busy, remove] = useOnce(async () => {
     setError(undefined);
     try {
-      await api.users.deleteUser({ params: { id: user._id }, query: isSecond ? { force: 'true' } : {} });
+      const query = isSecond ? { force: 'true' as const, expectedBalance: user.balance } : {};
+      await api.users.deleteUser({ params: { id: user._id }, query });
       deleted.current = true;
       onDeleted?.();
       showDeletedUser(queries, user);
       showSuccess(DELETED);
       setOpen(false);
     } catch (refusal) {
-      // Money has arrived since: the question is asked again with the current amounts.
-      if (refusal instanceof ApiError && refusal.code === 'account_not_empty') await askAgain(refusal);
+      if (isProposed(refusal)) setOpen(false);
+      // The money has changed since: the question is asked again with the current amounts.
+      else if (refusal instanceof ApiError && MONEY_CHANGED.has(refusal.code)) await askAgain(refusal);
       else setError(sentenceOf(refusal, FAILED));
     }
   });
@@ -51,14 +55,14 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       const { user: now } = await api.users.getUser({ params: { id: user._id } });
       showChangedUser(queries, now);
       setUser(now);
-      setSecond(true);
+      setSecond(!isEmptyAccount(now));
     } catch {
       setError(sentenceOf(refusal, FAILED));
     }
   }
 
   const money = formatEuros(user.balance);
-  const isEmpty = user.balance === 0 && user.reservedAmount === 0;
+  const isEmpty = isEmptyAccount(user);
   const isLast = isSecond || isEmpty;
   return (
     <ConfirmDialog
@@ -82,6 +86,8 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
     </ConfirmDialog>
   );
 }
+
+const isEmptyAccount = ({ balance, reservedAmount }: UserView): boolean => balance === 0 && reservedAmount === 0;
 
 function confirmLabelFor(isSecond: boolean, isEmpty: boolean, money: string): string {
   if (isSecond) return `Delete and give up ${money}`;
