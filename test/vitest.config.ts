@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { inFull } from './support/figures.ts';
-import { InOrder } from './support/in-order.ts';
-import { OneLineEach } from './support/reporter.ts';
 
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
-const browserReady = 'test/support/browser-ready.ts';
 /** Of this run alone: another one, or a mere list of tests, takes nothing away from it. */
 const keepingRights = { USED_RIGHTS: join(tmpdir(), `bank-used-rights-${process.pid}`) };
 const setupFiles = ['test/support/tell-on-failure.ts'];
@@ -42,16 +39,12 @@ export default defineConfig({
     pool: 'forks',
     // What is waited for comes when it comes, on a slow machine, too. Looking is work, which others wait for.
     expect: { poll: { timeout: 60_000, interval: 100 } },
-    // Journeys wait for the browser and the bank most of the time.
+    // Tests wait for the bank for some of their time.
     maxWorkers: Math.min(8, availableParallelism() + 3),
     // Programs that tests start are compiled once, and not at each of their starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
-    sequence: { sequencer: InOrder },
     // The order does not depend on the run before.
     cache: false,
-    reporters: [new OneLineEach()],
-    // A failure shows the line of its test, and not how a screen is looked at.
-    onStackTrace: (_, { file }) => !file.endsWith('/test/e2e/see.ts'),
     // What a test that passes has printed is of no interest.
     silent: 'passed-only',
     projects: [
@@ -75,15 +68,6 @@ export default defineConfig({
       }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
-      // One file after another in the same process, which has one browser for all of them.
-      project('e2e', ['e2e'], {
-        // Node imports the modules itself, so that Vite does not map the many stack traces that Playwright takes.
-        experimental: { viteModuleRunner: false, nodeLoader: false },
-        ...minutes(process.env.HAND ? 30 : 6),
-        setupFiles: [...setupFiles, 'test/support/hand.ts'],
-        globalSetup: [templateReady, siteBuilt, browserReady],
-        isolate: false,
-      }),
     ],
   },
 });

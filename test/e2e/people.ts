@@ -1,6 +1,9 @@
 /** What people do at the screens, said once: the sentences and names are the spec's. */
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { shown } from './see.ts';
+import type { TestBank } from '#test/support/bank.ts';
+import { totp } from '#test/support/totp.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -14,6 +17,20 @@ export const link = (page: Page, name: string) => page.getByRole('link', { name,
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('row', { name }).or(page.locator('main li').filter({ hasText: name }));
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
+
+/** The dialog that asks before something is changed. */
+export const confirmation = (page: Page) => page.getByRole('alertdialog');
+export const confirmationButton = (page: Page, name: string) =>
+  confirmation(page).getByRole('button', { name, exact: true });
+
+/** A word that no other test has used, so a search finds only what this test has created. */
+export const uniqueWord = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
+
+/** The text of the file that a button downloads. */
+export async function downloadText(page: Page, name: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  return text(await file.createReadStream());
+}
 
 /** Step 1 of the sign-in; whether a second one follows is the bank's decision. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
@@ -45,12 +62,18 @@ export async function fillInCustomer(page: Page, customer: NewCustomer): Promise
 /** From the disabled card to the two steps; answers the secret. */
 export async function beginTwoFactor(page: Page): Promise<string> {
   await button(page, 'Enable').click();
-  await shown(page.getByRole('img', { name: 'QR code for your authenticator app' }));
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   return (await page.locator('code').textContent()) ?? '';
 }
 
 export async function enableTwoFactor(page: Page, code: string): Promise<void> {
   await field(page, 'Verification code').fill(code);
   await button(page, 'Verify & Enable').click();
-  await shown(page.getByText('2FA enabled successfully'));
+  await page.getByText('2FA enabled successfully').waitFor();
+}
+
+/** The code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances. */
+export function nextCode(bank: TestBank, secret: string): string {
+  bank.clock.advance(30_000);
+  return totp(secret, bank.clock.now());
 }

@@ -1,12 +1,11 @@
+import type { Locator } from '@playwright/test';
 import jsQR from 'jsqr';
-import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { expect } from 'vitest';
-import { shown } from './see.ts';
 
-/** What a code on the screen says, as a camera reads it. */
+/** The text of the QR code in this image on the screen. */
 export async function scanned(code: Locator): Promise<string> {
-  const { data, width, height } = PNG.sync.read(await (await shown(code)).screenshot());
-  const read = jsQR(new Uint8ClampedArray(data), width, height);
-  return read?.data ?? expect.fail(`No code can be read from ${code}`);
+  const { data, width, height } = PNG.sync.read(await code.screenshot());
+  const result = jsQR(new Uint8ClampedArray(data), width, height);
+  if (!result) throw new Error(`No QR code can be read from ${code}`);
+  return result.data;
 }

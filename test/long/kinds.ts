@@ -2,14 +2,10 @@
 export interface Kind {
   readonly name: string;
   readonly files: readonly string[];
-  /** `api` by default. */
-  readonly project?: 'api' | 'e2e';
+  /** A project of `test/playwright.config.ts`; without one, the files are tests of the API. */
+  readonly journeys?: 'desktop' | 'keyboard' | 'zoomed' | 'zoomed-small';
   /** Part of the tests' titles. */
   readonly only?: string;
-  /** The mouse by default. */
-  readonly hand?: 'keyboard';
-  /** The viewport of a desk; fewer pixels where everything is larger. 1280x800 by default. */
-  readonly desk?: '960x540' | '640x400';
   /** On two quiet cores, rounded up. */
   readonly minutes: number;
 }
@@ -76,25 +72,7 @@ export const kinds: readonly Kind[] = [
     ],
     minutes: 2,
   },
-  { name: 'clerk', files: ['test/e2e/clerk.test.ts'], project: 'e2e', only: 'by the keyboard alone', minutes: 1 },
-  { name: 'keyboard', files: ['test/e2e'], project: 'e2e', hand: 'keyboard', minutes: 8 },
-  // At 200 % on 1920×1080.
-  { name: 'zoomed', files: ['test/e2e'], project: 'e2e', desk: '960x540', minutes: 9 },
-  {
-    // At 200 % on 1280×800.
-    name: 'zoomed-small',
-    // Without those that need a table or the menu of a desk.
-    files: [
-      'test/e2e/portal-money.test.ts',
-      'test/e2e/confirm-sign-in.test.ts',
-      'test/e2e/replace-two-factor.test.ts',
-      'test/e2e/offline.test.ts',
-      'test/e2e/public-site.test.ts',
-      'test/e2e/theme.test.ts',
-      'test/e2e/wrong-addresses.test.ts',
-    ],
-    project: 'e2e',
-    desk: '640x400',
-    minutes: 3,
-  },
+  { name: 'keyboard', files: [], journeys: 'keyboard', minutes: 8 },
+  { name: 'zoomed', files: [], journeys: 'zoomed', minutes: 9 },
+  { name: 'zoomed-small', files: [], journeys: 'zoomed-small', minutes: 3 },
 ];

@@ -20,16 +20,22 @@ interface Job {
 
 const failed: string[] = [];
 
-async function run({ kind: { name, files, project = 'api', only, hand, desk }, part }: Job): Promise<void> {
+async function run({ kind: { name, files, journeys, only }, part }: Job): Promise<void> {
   const began = performance.now();
   say(`\n${name}, ${part === 1 ? 'in full' : `${Math.round(part * 100)} % of its figures`}`);
-  const words = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...files];
-  const vitest = spawn('vitest', [...words, ...(only === undefined ? [] : ['--testNamePattern', only])], {
-    cwd: repository,
-    stdio: 'inherit',
-    env: { ...process.env, LONG: String(part), ...(hand && { HAND: hand }), ...(desk && { DESK: desk }) },
-  });
-  const [code] = await once(vitest, 'exit');
+  const [program, ...words] = journeys
+    ? ['playwright', 'test', '--config', 'test/playwright.config.ts', `--project=${journeys}`]
+    : ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'api'];
+  const runner = spawn(
+    program,
+    [...words, ...files, ...(only === undefined ? [] : [`--${journeys ? 'grep' : 'testNamePattern'}`, only])],
+    {
+      cwd: repository,
+      stdio: 'inherit',
+      env: { ...process.env, LONG: String(part) },
+    },
+  );
+  const [code] = await once(runner, 'exit');
   if (code !== 0) failed.push(name);
   say(
     `${name}: ${code === 0 ? 'passed' : 'failed'} after ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
@@ -64,7 +70,7 @@ const jobs: Job[] = wanted.includes('--of-commit')
   ? [ofCommit()].map((kind) => ({ kind, part: Math.min(1, SHARE_MINUTES / kind.minutes) }))
   : (wanted.length > 0 ? wanted.map(named) : kinds).map((kind) => ({ kind, part: 1 }));
 
-const isJourney = ({ kind }: Job) => kind.project === 'e2e';
+const isJourney = ({ kind }: Job) => kind.journeys !== undefined;
 // A kind of the API keeps one processor busy, journeys all of them.
 const longestFirst = jobs.filter((job) => !isJourney(job)).toSorted((a, b) => b.kind.minutes - a.kind.minutes);
 await runAll(longestFirst, Math.min(2, availableParallelism()));

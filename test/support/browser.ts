@@ -23,20 +23,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   return launch(await browserFile(), options);
 }
 
-let shared: Promise<Browser> | undefined;
-
-/** No page of a journey lives long enough to win back what its code costs to optimize: 6 % of the processor time. */
+/** Pages of journeys do not live long enough to make up for the optimization of their code: 6 % of the processor time. */
 const SHORT_LIVES = '--js-flags=--no-opt --no-maglev';
-
-/** The one browser of this process: started when first asked for, ended with the process. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser({ args: [SHORT_LIVES] }).then((browser) =>
-    browser.once('disconnected', () => {
-      shared = undefined;
-    }),
-  );
-  return shared;
-}
 
 /** The browser itself: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
 export async function browserFile(): Promise<string> {
@@ -45,6 +33,11 @@ export async function browserFile(): Promise<string> {
 
 function launch(executablePath: string, { args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ ...options, executablePath, args: [...FLAGS, ...args], ignoreDefaultArgs: [ON_DISK] });
+}
+
+/** How Playwright Test starts the browser for journeys. */
+export async function journeyBrowser(): Promise<LaunchOptions> {
+  return { executablePath: await browserFile(), args: [...FLAGS, SHORT_LIVES], ignoreDefaultArgs: [ON_DISK] };
 }
 
 /** Bytes. */

@@ -1,0 +1,877 @@
+/** What administrators do on the screens of backups and of the danger zone. */
+import type { Download, Page } from '@playwright/test';
+import { LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
+import { getStats } from '#shared/contract/reports.ts';
+import { listOwnTickets } from '#shared/contract/tickets.ts';
+import { backupsOf } from '#test/support/backups.ts';
+import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
+import { type HeldJob, holdJob } from '#test/support/faults/hold-job.ts';
+import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
+import { answerNextRequest, failRequests, requestsTo } from './network.ts';
+import { navigateWithin, photograph } from './pages.ts';
+import { button, field, heading, link } from './people.ts';
+
+const BACKUPS = '/admin/settings/backup';
+const DANGER = '/admin/settings/danger';
+const CREATE_BACKUP = '**/api/admin/backup-database';
+const RESTORED = 'Database restored successfully! Please refresh the page.';
+const MADE = 'Database backup created successfully on server!';
+
+/** In milliseconds: an open screen shows by then what others have begun. */
+const SOON = 10_000;
+
+interface Backups extends ReturnType<typeof backupsOf> {
+  /** The names of the newest, newest first. */
+  names(): Promise<string[]>;
+}
+
+interface Fixtures {
+  /** None at the beginning of a test. */
+  readonly backups: Backups;
+}
+
+const test = base.extend<Fixtures>({
+  backups: [
+    async ({ bank, administrator: _ }, provide) => {
+      const backups = backupsOf(bank);
+      const names = async () => (await backups.list()).backups.map(({ filename }) => filename);
+      for (let left = await names(); left.length > 0; left = await names()) {
+        for (const filename of left) await backups.delete(filename);
+      }
+      await provide({ ...backups, names });
+    },
+    { auto: true },
+  ],
+});
+
+test.use({ paymentMethods: true });
+
+const question = (page: Page) => page.getByRole('alertdialog');
+const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
+const row = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
+const action = (page: Page, name: string, filename: string) => button(page, `${name} ${filename}`);
+const differences = (page: Page) => question(page).getByRole('table', { name: 'What would change' });
+const focused = (page: Page) => page.locator(':focus');
+
+/** The focus is where a restore shows its progress and its result. */
+const expectResultFocused = (page: Page) => expect(page.locator('#long-work')).toBeFocused();
+
+/** How many of a kind would be added, changed and lost. */
+const expectChange = (page: Page, kind: string, counts: readonly [added: string, changed: string, lost: string]) =>
+  expect(differences(page).getByRole('row', { name: kind }).getByRole('cell')).toHaveText([...counts]);
+
+async function contentOf(file: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The file as the tab that a click opens downloads it. */
+async function downloaded(page: Page, filename: string): Promise<{ name: string; text: string }> {
+  const [tab, file] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.context().waitForEvent('download'),
+    action(page, 'Download', filename).click(),
+  ]);
+  await expect(tab.getByText('You can close this tab afterwards.')).toBeVisible();
+  await tab.close();
+  return { name: file.suggestedFilename(), text: await contentOf(file) };
+}
+
+const file = (text: string, name = 'backup.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
+const summary = (page: Page) => page.getByLabel('What is in the file');
+
+test('makes one backup for a double click, downloads it as plain JSON, deletes it and brings it back', async ({
+  money,
+  tickets,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const customer = await money.customerWith(250);
+  await tickets.opened(customer);
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await photograph(page, 'admin-backups', '01-none');
+  const made = requestsTo(page.context(), '/admin/backup-database');
+  await button(page, 'Create Backup').dblclick();
+  const message = await page.getByText(`${MADE} File: backup-`).textContent();
+  expect(made).toEqual(['POST']);
+  const [filename = ''] = await backups.names();
+  expect(message).toBe(`${MADE} File: ${filename}`);
+  await expect(row(page, filename)).toBeVisible();
+  await photograph(page, 'admin-backups', '02-made');
+
+  const { name, text } = await downloaded(page, filename);
+  expect(name).toBe(filename);
+  const { stats, users, transactions, tickets: asked } = JSON.parse(text);
+  expect(users).toContainEqual(expect.objectContaining({ email: customer.email }));
+  const counts = [users, transactions, asked].map((records) => records.length);
+  expect([stats.totalUsers, stats.totalTransactions, stats.totalTickets]).toEqual(counts);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  const cells = await row(page, filename).getByRole('cell').allTextContents();
+  expect(cells.slice(0, 4)).toEqual([filename, ...counts.map(String)]);
+  expect(cells[4]).toMatch(/^\d+(\.\d)? K?B$/);
+  expect(cells[5]).toBe(`Manual${administrator.name}`);
+  await link(page, 'Audit').click();
+  await expect(page.getByRole('row', { name: 'Backup downloaded' }).getByText(filename)).toBeVisible();
+  await page.goBack();
+
+  await action(page, 'Delete', filename).click();
+  await expect(question(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
+  await expect(focused(page)).toHaveText('Cancel');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(focused(page)).toHaveText(`Delete ${filename}`);
+  await action(page, 'Delete', filename).click();
+  await expect(
+    question(page).getByText('You find it among the deleted backups, and can bring it back, until'),
+  ).toBeVisible();
+  await photograph(page, 'admin-backups', '09-delete');
+  await answer(page, 'Delete').click();
+  await expect(page.getByText('Backup deleted successfully')).toBeVisible();
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await expect(page.locator('#main')).toBeFocused();
+  expect(await backups.names()).toEqual([]);
+
+  await field(page, 'Which backups').selectOption('Deleted');
+  await expect(heading(page, 'Deleted Backups')).toBeVisible();
+  await expect(row(page, filename).getByText(administrator.name)).toBeVisible();
+  await photograph(page, 'admin-backups', '10-deleted');
+  await expectAccessible(page, 'deleted backups');
+  await page.reload();
+  await page.route('**/bring-back', (route) => route.fulfill({ status: 500, json: {} }));
+  await action(page, 'Bring back', filename).click();
+  await expect(page.getByText('Failed to bring back the backup')).toBeVisible();
+  await page.unroute('**/bring-back');
+  await action(page, 'Bring back', filename).click();
+  await expect(page.getByText('Backup brought back')).toBeVisible();
+  await expect(row(page, filename)).toBeHidden();
+  await field(page, 'Which backups').selectOption('Saved');
+  await expect(row(page, filename)).toBeVisible();
+  expect(await backups.names()).toEqual([filename]);
+});
+
+test('marks a backup whose file is missing and offers neither its restore nor its download', async ({
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const filename = await backups.create();
+  await backups.loseFile(filename);
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(row(page, filename).getByText('File missing')).toBeVisible();
+  for (const name of ['Restore', 'Download']) {
+    const unavailable = action(page, name, filename);
+    await expect(unavailable).toHaveAttribute('aria-disabled', 'true');
+    await expect(unavailable).toHaveAttribute('title', `${name}: The file of this backup is missing`);
+  }
+  await row(page, filename).scrollIntoViewIfNeeded();
+  await photograph(page, 'admin-backups', '12-file-missing');
+  await expectAccessible(page, 'a backup whose file is missing');
+  await backups.delete(filename);
+  await page.reload();
+  await field(page, 'Which backups').selectOption('Deleted');
+  await expect(row(page, filename).getByText('File missing')).toBeVisible();
+  await expect(action(page, 'Bring back', filename)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('lists ten backups on a page, newest first', async ({ bank, administrator, visitAs, backups }) => {
+  const made: string[] = [];
+  for (let count = 0; count < 11; count += 1) {
+    made.unshift(await backups.create());
+    bank.clock.advance(1000);
+  }
+  const page = await visitAs(administrator, BACKUPS);
+  const files = page.getByRole('row').locator('td:first-of-type');
+  await expect(files).toHaveText(made.slice(0, 10));
+  await button(page, 'Next').click();
+  await expect(files).toHaveText(made.slice(10));
+  await page.reload();
+  await expect(files).toHaveText(made.slice(10));
+  await button(page, 'Previous').click();
+  await expect(page).toHaveURL(BACKUPS);
+});
+
+test('says that a backup is not found when another administrator has deleted it', async ({
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const [kept, deleted] = [await backups.create(), await backups.create()];
+  const job = await holdJob();
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(heading(page, 'A backup is being made')).toBeVisible();
+  await action(page, 'Delete', deleted).click();
+  await expect(answer(page, 'Delete')).toBeVisible();
+  await backups.delete(deleted);
+  // Every screen reads its list again after another backup.
+  await job.end({ status: 'done' });
+  // NOTE: elements behind a dialog have no role.
+  await expect(page.locator('tr', { hasText: deleted })).toBeHidden();
+  const deletions = requestsTo(page.context(), `/admin/backups/${deleted}`);
+  await answer(page, 'Delete').click();
+  await expect(page.getByText('Backup not found')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(deletions).toEqual([]);
+
+  await action(page, 'Restore', kept).click();
+  await expect(question(page).getByText('Nothing would change')).toBeVisible();
+  await backups.delete(kept);
+  await answer(page, 'Restore').click();
+  await expect(page.getByText('Backup not found').last()).toBeVisible();
+});
+
+test('shows what a restore would change and restores when it is confirmed', async ({
+  money,
+  customers,
+  tickets,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const [stays, leaves] = [await money.customerWith(100), await money.customerWith(0)];
+  const filename = await backups.create();
+  await customers.delete(leaves.id);
+  await money.book(stays, 'deposit', 23);
+  const comes = await money.customerWith(7);
+  await tickets.opened(comes);
+  const before = await customers.found('');
+
+  const page = await visitAs(administrator, '/admin/users');
+  await expect(page.getByRole('row', { name: comes.name })).toBeVisible();
+  await link(page, 'Settings').click();
+  await link(page, 'Database Backup').click();
+  await action(page, 'Restore', filename).click();
+  await expect(question(page).getByText(`Restore ${filename}?`)).toBeVisible();
+  await expect(focused(page)).toHaveText('Cancel');
+  await expect(differences(page)).toBeVisible();
+  await expect(focused(page)).toHaveText('Cancel');
+  await expectChange(page, 'Customers', ['1', '1', '1']);
+  await expectChange(page, 'Transactions', ['0', '0', '2']);
+  await expectChange(page, 'Tickets', ['0', '0', '1']);
+  await expectChange(page, 'Payment methods', ['0', '0', '0']);
+  await answer(page, 'Cancel').click();
+  await expect(focused(page)).toHaveText(`Restore ${filename}`);
+  expect(await customers.found('')).toEqual(before);
+
+  await action(page, 'Restore', filename).click();
+  await expect(differences(page)).toBeVisible();
+  const restores = requestsTo(page.context(), '/admin/restore-database');
+  await photograph(page, 'admin-backups', '03-differences');
+  await question(page).getByRole('button', { name: 'See what would change' }).click();
+  const changes = page.getByRole('dialog', { name: 'What would change' });
+  await expect(changes.getByText(comes.email).first()).toBeVisible();
+  await photograph(page, 'admin-backups', '03-every-change');
+  await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
+  await expect(changes.getByText('Added', { exact: true })).toBeVisible();
+  await expect(changes.getByText(comes.email)).toHaveCount(0);
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    changes.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = (await contentOf(csv)).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(leaves.email);
+  await changes.getByRole('searchbox', { name: 'Search what changes' }).fill('nothing like it');
+  await expect(changes.getByText('Nothing found')).toBeVisible();
+  await changes.getByRole('button', { name: 'Close' }).click();
+  await expect(changes).toBeHidden();
+  await expect(focused(page)).toHaveText(/^See what would change/);
+  await answer(page, 'Restore').dblclick();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expectResultFocused(page);
+  expect(restores).toEqual(['POST']);
+  await photograph(page, 'admin-backups', '04-restored');
+  await page.getByRole('button', { name: 'See what changed' }).click();
+  await expect(page.getByRole('dialog', { name: 'What changed' }).getByText(leaves.email).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const safety = (await backups.names())[0] ?? '';
+  await expect(page.getByText(`The bank as it was before is kept in ${safety}.`)).toBeVisible();
+  await expect(row(page, safety).getByText('Safety')).toBeVisible();
+  await link(page, 'All Users').click();
+  await expect(page.getByRole('row', { name: leaves.name })).toBeVisible();
+  await expect(page.getByRole('row', { name: comes.name })).toHaveCount(0);
+  await page.goBack();
+  await expect(row(page, safety)).toBeVisible();
+  expect((await money.balances(stays)).balance).toBe(100);
+  expect((await customers.tryToSignIn(leaves)).status).toBe(200);
+});
+
+test('restores from a file only when it is a backup of the bank, and offers to refresh the page', async ({
+  money,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const customer = await money.customerWith(40);
+  const filename = await backups.create();
+  const page = await visitAs(administrator, BACKUPS);
+  const { text } = await downloaded(page, filename);
+  const sent = requestsTo(page.context(), '/admin/restore-database');
+
+  await button(page, 'Restore from File').click();
+  await expect(page.getByText('Please select a backup file')).toBeVisible();
+  await expect(field(page, 'Backup file')).toBeFocused();
+  await choose(page, file(text, 'backup.txt'));
+  await expect(page.getByText('Please select a backup file')).toBeVisible();
+  for (const wrong of ['{"schemaVersion":1', 'null', '[]', '{"name":"aldermoor"}', '']) {
+    await choose(page, file(text));
+    await expect(summary(page)).toBeVisible();
+    await choose(page, file(wrong));
+    await expect(page.getByText('Failed to read backup file')).toBeVisible();
+    await expect(summary(page)).toHaveCount(0);
+    await button(page, 'Restore from File').click();
+  }
+  expect(sent).toEqual([]);
+
+  await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"other@else.example"')));
+  await expect(summary(page)).toBeVisible();
+  await button(page, 'Restore from File').click();
+  await expect(question(page).getByText('its checksum does not fit')).toBeVisible();
+  await expect(answer(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await photograph(page, 'admin-backups', '05-not-restorable');
+  await answer(page, 'Restore').click({ force: true });
+  await answer(page, 'Cancel').click();
+
+  await money.book(customer, 'deposit', 1);
+  await choose(page, file(text, 'From my machine.JSON'));
+  const { totalUsers, totalTransactions, totalTickets } = JSON.parse(text).stats;
+  await expect
+    .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
+    .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
+  await photograph(page, 'admin-backups', '06-file');
+  await button(page, 'Restore from File').click();
+  await expect(question(page).getByText('Restore From my machine.JSON?')).toBeVisible();
+  await expectChange(page, 'Transactions', ['0', '0', '1']);
+  await answer(page, 'Restore').click();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(summary(page)).toHaveCount(0);
+  expect((await money.balances(customer)).balance).toBe(40);
+  await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
+  await expect(row(page, filename)).toBeVisible();
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+});
+
+test('uploads a large file, which can be cancelled, and reads the beginning of a larger one', async ({
+  money,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const customer = await money.customerWith(60);
+  const filename = await backups.create();
+  const page = await visitAs(administrator, BACKUPS);
+  const large = await enlargedBackup((await downloaded(page, filename)).text, LARGEST_SENT_BACKUP + 1);
+  await money.book(customer, 'deposit', 5);
+  await choose(page, file(large));
+  await expect(summary(page)).toBeVisible();
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await button(page, 'Restore from File').click();
+  await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
+  await expect(page.getByText(/^[1-9]\.\d MB of 4\.\d MB$/)).toBeVisible();
+  await photograph(page, 'admin-backups', '07-upload');
+  await button(page, 'Cancel Upload').click();
+  await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
+  await expect(question(page)).toHaveCount(0);
+
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  const uploads = requestsTo(page.context(), '/admin/backup-uploads');
+  const bodies: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/restore-database')) bodies.push(request.postData());
+  });
+  await button(page, 'Restore from File').click();
+  await expect(differences(page)).toBeVisible();
+  await expectChange(page, 'Transactions', ['0', '0', '1']);
+  // The same file is not uploaded again.
+  await answer(page, 'Cancel').click();
+  await button(page, 'Restore from File').click();
+  await expect(differences(page)).toBeVisible();
+  await answer(page, 'Restore').click();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  expect(uploads).toEqual(['POST']);
+  expect(bodies).toHaveLength(3);
+  for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
+  expect((await money.balances(customer)).balance).toBe(60);
+
+  // The screen reads only the beginning of a file that is too large to be read as a whole.
+  const stats = { totalUsers: 7, totalTransactions: 80_000, totalTickets: 9 };
+  const beginning = JSON.stringify({ schemaVersion: 1, createdAt: '2026-03-04T05:06:07.000Z', stats }).slice(0, -1);
+  await page.evaluate(
+    ([text, label]) => {
+      const input = document.querySelector<HTMLInputElement>('input[type=file]');
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([text ?? '', new Uint8Array(51 * 1024 * 1024)], label ?? ''));
+      if (input) input.files = chosen.files;
+      input?.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [`${beginning},\n"users":[\n`, 'huge.json'],
+  );
+  await expect(summary(page).getByText('80,000')).toBeVisible();
+  await expect(summary(page)).toContainText('51.0 MB');
+});
+
+test('keeps a file chosen before the answer of a restore arrives', async ({
+  money,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const customer = await money.customerWith(20);
+  const page = await visitAs(administrator, BACKUPS);
+  const { text } = await downloaded(page, await backups.create());
+  await money.book(customer, 'deposit', 5);
+  await choose(page, file(text, 'first.json'));
+  await button(page, 'Restore from File').click();
+  await expect(differences(page)).toBeVisible();
+  // The screen shows that the restore runs and that it has ended before the answer to its call arrives.
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<void>();
+  let isOver = false;
+  await page.route('**/api/admin/restore-database', async (route) => {
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await page.route('**/api/admin/backups?limit=1', async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    await route.fulfill({ response, json: isOver ? list : { ...list, job: { ...list.job, status: 'running' } } });
+  });
+  await answer(page, 'Restore').click();
+  await expect(question(page)).toBeHidden();
+  isOver = true;
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await choose(page, file(text, 'second.json'));
+  await expect(page.getByText('second.json')).toBeVisible();
+  await expect(summary(page)).toBeVisible();
+  const restored = page.waitForResponse((response) => response.url().includes('/admin/restore-database'));
+  letAnswer();
+  await (await restored).finished();
+  await button(page, 'Restore from File').click();
+  await expect(question(page).getByText('Restore second.json?')).toBeVisible();
+  await answer(page, 'Cancel').click();
+});
+
+test('marks a restored customer without a sign-in until an administrator sets a password', async ({
+  money,
+  customers,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const customer = await money.customerWith(15);
+  const filename = await backups.create();
+  await customers.delete(customer.id, 'true');
+  await removeSignIn(customer.id);
+  const page = await visitAs(administrator, BACKUPS);
+  await action(page, 'Restore', filename).click();
+  await expect(differences(page)).toBeVisible();
+  await answer(page, 'Restore').click();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await link(page, 'All Users').click();
+  await expect(page.getByRole('row', { name: customer.name }).getByText('Needs a password')).toBeVisible();
+  await page.getByRole('row', { name: customer.name }).getByRole('link', { name: 'View Profile' }).click();
+  await expect(
+    page.getByText(`${customer.name} was restored from a backup after the sign-in had been removed`),
+  ).toBeVisible();
+  await photograph(page, 'admin-backups', '08-needs-password');
+  const password = 'seven brave herons';
+  await field(page, 'New password').fill(password);
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText('Needs a password').first()).toBeHidden();
+  expect((await customers.tryToSignIn({ ...customer, password })).status).toBe(200);
+});
+
+test('deletes all data when DELETE ALL is typed and confirmed, and restores them from the safety backup', async ({
+  bank,
+  money,
+  customers,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const customer = await money.customerWith(300);
+  await bank.drain();
+  const { totalUsers } = (await administrator.call(getStats)).result;
+  const page = await visitAs(administrator, DANGER);
+  await expect(page.getByText('Admin accounts are always preserved, and you stay logged in')).toBeVisible();
+  const typed = field(page, 'Type DELETE ALL to confirm');
+  const sent = requestsTo(page.context(), '/admin/delete-all-data');
+  for (const wrong of ['', 'DELETE', 'delete all', 'DELETE ALL ']) {
+    await typed.fill(wrong);
+    await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
+    await typed.press('Enter');
+    await expect(page.getByText('Please type "DELETE ALL" to confirm this action')).toBeVisible();
+  }
+  await photograph(page, 'admin-backups', '09-danger');
+  await typed.fill('DELETE ALL');
+  await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
+  await typed.press('Enter');
+  const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
+  await expect(question(page).getByText(words)).toBeVisible();
+  await expect(focused(page)).toHaveText('Cancel');
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  expect(sent).toEqual([]);
+
+  await button(page, 'Delete All Data').click();
+  await photograph(page, 'admin-backups', '10-delete-all');
+  await answer(page, 'Delete All Data').dblclick();
+  await expect(page.getByText('All data deleted successfully!')).toBeVisible();
+  expect(sent).toEqual(['DELETE']);
+  await expect(typed).toHaveValue('');
+  await photograph(page, 'admin-backups', '11-deleted');
+  expect((await customers.get(customer.id)).status).toBe(404);
+  await bank.drain();
+  expect((await administrator.call(getStats)).result).toMatchObject({
+    totalUsers: 0,
+    totalBalance: 0,
+    totalTransactions: 0,
+  });
+  await link(page, 'Go to the backups').click();
+  await expect(page).toHaveURL(BACKUPS);
+  const [safety = ''] = await backups.names();
+  await expect(row(page, safety).getByText('Safety')).toBeVisible();
+  await action(page, 'Restore', safety).click();
+  await expect(differences(page)).toBeVisible();
+  await expectChange(page, 'Customers', [String(totalUsers), '0', '0']);
+  await answer(page, 'Restore').click();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  expect((await customers.tryToSignIn(customer)).status).toBe(200);
+});
+
+test('shows the steps of a restore by another administrator and disables what may not run beside it', async ({
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const filename = await backups.create();
+  const page = await visitAs(administrator, QUIET_PAGE);
+  await page.clock.install();
+  await page.goto(BACKUPS);
+  await expect(row(page, filename)).toBeVisible();
+  const job = await holdJob({ kind: 'restore', filename });
+  await job.beginMaintenance();
+  await page.clock.runFor(SOON);
+  await expect(heading(page, `${filename} is being restored`)).toBeVisible();
+  await expect(page.getByText('Edmund Vale, since')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  for (const [step, words, done] of [
+    ['check', 'Checking the backup', 100],
+    ['wait', 'Waiting for changes under way', 350],
+    ['read', 'Safety backup', 400],
+    ['write', 'Safety backup', 580],
+    ['restore', 'Restoring', 900],
+  ] as const) {
+    await job.advance({ step, progress: { done, total: 1000 } });
+    await page.clock.runFor(1000);
+    await expect(
+      page.getByRole('progressbar', { name: 'Progress' }).and(page.locator(`[aria-valuenow="${done}"]`)),
+    ).toBeVisible();
+    await expect(steps.locator('[aria-current=step]')).toContainText(words);
+  }
+  await expect(page.getByText('90%')).toBeVisible();
+  await photograph(page, 'admin-backups', '12-a-colleague');
+  await page.reload();
+  await expect(heading(page, `${filename} is being restored`)).toBeVisible();
+  const reason = 'Not while a backup is being restored';
+  for (const name of ['Create Backup', 'Restore from File', `Restore ${filename}`, `Delete ${filename}`]) {
+    const off = button(page, name);
+    await expect(off).toHaveAttribute('aria-disabled', 'true');
+    await expect(off).toHaveAttribute('title', new RegExp(reason));
+    await off.click({ force: true });
+  }
+  await expect(question(page)).toHaveCount(0);
+  await expect(action(page, 'Download', filename)).toHaveAttribute('aria-disabled', 'false');
+  await link(page, 'Danger Zone').click();
+  await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+  await expect(button(page, 'Delete All Data')).toHaveAttribute('title', reason);
+  await page.goBack();
+  await job.end({ status: 'done', progress: { done: 1000, total: 1000 } });
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(button(page, 'Create Backup')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('lets any administrator cancel a restore before it replaces anything', async ({ administrator, visitAs }) => {
+  const job = await holdJob({ kind: 'restore' });
+  await job.beginMaintenance();
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(heading(page, 'Saved Backups')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(question(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
+  await expect(focused(page)).toHaveText('Let it go on');
+  await photograph(page, 'admin-backups', '11-cancel');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(focused(page)).toHaveText('Cancel');
+  await button(page, 'Cancel').click();
+  await answer(page, 'Cancel it').click();
+  await expect(page.getByText(`Cancelled by ${administrator.name}. Nothing was changed.`)).toBeVisible();
+  await photograph(page, 'admin-backups', '12-cancelled');
+  await expect(heading(page, /is being restored/)).toBeHidden();
+  await expectResultFocused(page);
+  await expect(button(page, 'Cancel')).toHaveCount(0);
+  job.release();
+  await button(page, 'Create Backup').click();
+  await expect(page.getByText(MADE)).toBeVisible();
+});
+
+test('shows every administrator that a scheduled backup has failed or cannot be restored', async ({
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const job = await holdJob({ by: { actorId: 'system', actorName: 'Daily backup' } });
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(heading(page, 'A backup is being made')).toBeVisible();
+  await expect(page.getByText('Daily backup, since')).toBeVisible();
+  await job.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
+  await expect(page.getByText('Failed to create database backup')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Failed to create database backup')).toBeVisible();
+
+  const next = await holdJob({ filename: 'backup-of-tonight.json' });
+  await page.reload();
+  await expect(heading(page, 'A backup is being made')).toBeVisible();
+  await expect(page.getByText('Failed to create database backup')).toHaveCount(0);
+  await next.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The backup backup-of-tonight.json was made.' });
+  await expect(
+    alert.getByText('It cannot be restored: the records of the customer 7 contradict each other.'),
+  ).toBeVisible();
+  await photograph(page, 'admin-backups', '11-made-but-not-restorable');
+  await backups.create();
+  await page.reload();
+  await expect(heading(page, 'Saved Backups')).toBeVisible();
+  await expect(alert).toBeHidden();
+});
+
+test('makes one backup when two administrators begin at once and tells the second', async ({
+  bank,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const other = await bank.newAdmin();
+  const [page, second] = [await visitAs(administrator, BACKUPS), await visitAs(other, BACKUPS)];
+  for (const each of [page, second]) await expect(each.getByText('No backups yet')).toBeVisible();
+  const begun: HeldJob[] = [];
+  await answerNextRequest(second.context(), CREATE_BACKUP, async (route) => {
+    begun.push(await holdJob());
+    await route.continue();
+  });
+  await button(second, 'Create Backup').click();
+  await expect(
+    second.getByText('A backup, a restore, the deletion of all data or a verification is running.'),
+  ).toBeVisible();
+  await expect(heading(second, 'A backup is being made')).toBeVisible();
+  await begun[0]?.end({ status: 'done' });
+  await button(page, 'Create Backup').click();
+  await expect(page.getByText(MADE)).toBeVisible();
+  const [filename = ''] = await backups.names();
+  await expect(row(second, filename)).toBeVisible();
+});
+
+test('shows the result of a backup although the answer to its call is lost', async ({ administrator, visitAs }) => {
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  const begun: HeldJob[] = [];
+  await page.route(CREATE_BACKUP, async (route) => {
+    if (begun.length === 0) begun.push(await holdJob());
+    await route.abort('connectionreset');
+  });
+  await button(page, 'Create Backup').click();
+  await expect(heading(page, 'A backup is being made')).toBeVisible();
+  await begun[0]?.end({ status: 'done' });
+  await expect(page.getByText(MADE)).toBeVisible();
+});
+
+test('keeps what is typed when maintenance refuses it', async ({ bank, administrator, customer, visitAs }) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  const portal = await visitAs(customer, '/dashboard/tickets');
+  const job = await holdJob({ kind: 'restore' });
+  await job.beginMaintenance();
+  const sentence = 'Maintenance. Please try again in a few minutes.';
+  const tried = requestsTo(portal.context(), '/user/tickets');
+  await field(portal, 'Subject').fill('My card is lost');
+  await field(portal, 'Message').fill('I cannot find it since Tuesday.');
+  await button(portal, 'Create Ticket').click();
+  await expect(portal.getByText(sentence).first()).toBeVisible();
+  expect(tried.filter((method) => method === 'POST')).toHaveLength(1);
+  await expect(field(portal, 'Message')).toHaveValue('I cannot find it since Tuesday.');
+  const accountNumber = `MOOR${bank.clock.now()}`;
+  await field(page, 'New account number').fill(accountNumber);
+  await button(page, 'Update Account Number').click();
+  await expect(page.getByText(sentence).first()).toBeVisible();
+  await expect(field(page, 'New account number')).toHaveValue(accountNumber);
+  await job.end({ status: 'done' });
+  await button(portal, 'Create Ticket').click();
+  await button(page, 'Update Account Number').click();
+  await expect(page.getByText('Account number updated')).toBeVisible();
+  await expect
+    .poll(async () => (await customer.call(listOwnTickets)).result.tickets)
+    .toEqual([expect.objectContaining({ subject: 'My card is lost' })]);
+});
+
+test('says what failed when the server sends no message', async ({ customers, administrator, visitAs, backups }) => {
+  const filename = await backups.create();
+  const before = await customers.found('');
+  // In so high a window no message covers the actions of the list.
+  const page = await visitAs(administrator, QUIET_PAGE, { viewport: { width: 1280, height: 1200 } });
+  const context = page.context();
+  await context.route('**/api/admin/backups?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(BACKUPS);
+  await expect(page.getByText('Failed to fetch backups')).toBeVisible();
+  await context.unroute('**/api/admin/backups?*');
+  await button(page, 'Retry').click();
+  await expect(row(page, filename)).toBeVisible();
+
+  await failRequests(context, '/admin/backup-database', 'POST');
+  await button(page, 'Create Backup').click();
+  await expect(page.getByText('Failed to create database backup')).toBeVisible();
+  await failRequests(context, `/admin/backups/${filename}`, 'DELETE');
+  await action(page, 'Delete', filename).click();
+  await answer(page, 'Delete').click();
+  await expect(question(page).getByText('Failed to delete backup')).toBeVisible();
+  await answer(page, 'Cancel').click();
+  await expect(question(page)).toBeHidden();
+  await failRequests(context, `/admin/backups/${filename}/download`);
+  const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
+  await expect(page.getByText('Failed to download backup')).toBeVisible();
+  expect(tab.isClosed()).toBe(true);
+
+  await action(page, 'Restore', filename).click();
+  await expect(question(page).getByText('Nothing would change')).toBeVisible();
+  await failRequests(context, '/admin/restore-database', 'POST');
+  await answer(page, 'Restore').click();
+  await expect(question(page).getByText('Failed to restore database')).toBeVisible();
+  await answer(page, 'Cancel').click();
+  await context.route('**/api/admin/restore-database?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await action(page, 'Restore', filename).click();
+  await expect(question(page).getByText('Failed to restore database')).toBeVisible();
+  await expect(answer(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await answer(page, 'Cancel').click();
+
+  await navigateWithin(page, DANGER);
+  await failRequests(context, '/admin/delete-all-data', 'DELETE');
+  await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+  await button(page, 'Delete All Data').click();
+  await answer(page, 'Delete All Data').click();
+  await expect(question(page).getByText('Failed to delete all data')).toBeVisible();
+  expect(await customers.found('')).toEqual(before);
+});
+
+test('shows initials when the picture of a customer cannot be loaded', async ({ bank, administrator, visitAs }) => {
+  const customer = await bank.newCustomer({ name: 'Ada Quill' });
+  const page = await visitAs(administrator, QUIET_PAGE);
+  await page.route(`**/api/admin/users/${customer.id}`, async (route) => {
+    const response = await route.fetch();
+    const { user } = await response.json();
+    await route.fulfill({ response, json: { user: { ...user, profilePicture: '/favicon.svg?gone' } } });
+  });
+  // The address answers with content that is no picture.
+  await page.route('**/favicon.svg?gone', (route) => route.fulfill({ contentType: 'image/png', body: 'gone' }));
+  await page.goto(`/admin/users/${customer.id}`);
+  await expect(page.getByText('AQ', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Portrait of ${customer.name}` })).toHaveCount(0);
+});
+
+test('makes, restores and deletes a backup by keyboard alone and finds the tabs by search', async ({
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const page = await visitAs(administrator, DANGER);
+  await expect(button(page, 'Delete All Data')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /Search for screens/ })).toBeFocused();
+  await page.keyboard.type('danger');
+  await expect(page.getByRole('option', { name: 'Danger Zone' })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('database');
+  await expect(page.getByRole('option', { name: 'Database Backup' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(BACKUPS);
+  await expect(button(page, 'Create Backup')).toBeVisible();
+  await tabTo(page, 'Create Backup');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(MADE)).toBeVisible();
+  const [filename = ''] = await backups.names();
+  await expect(row(page, filename)).toBeVisible();
+  await tabTo(page, `Restore ${filename}`);
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByText('Nothing would change')).toBeVisible();
+  await expect(focused(page)).toHaveText('Cancel');
+  await tabTo(page, 'Restore');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  // The next stop after the result is its button.
+  await expectResultFocused(page);
+  await page.keyboard.press('Tab');
+  await expect(focused(page)).toHaveText('Refresh');
+  await tabTo(page, `Delete ${filename}`);
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeVisible();
+  await tabTo(page, 'Delete');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Backup deleted successfully')).toBeVisible();
+});
+
+const widths = (process.env.LONG ? [320, 768, 1280] : [320, 1280]).map((width) => ({ width, height: 800 }));
+
+test('shows backups and the danger zone accessibly in every state at 320 and 1280 pixels', async ({
+  money,
+  administrator,
+  visitAs,
+  backups,
+}) => {
+  const page = await visitAs(administrator, BACKUPS);
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await expectAccessible(page, 'no backups', { widths });
+  const filename = await backups.create();
+  await money.customerWith(5);
+  const job = await holdJob({ kind: 'restore', filename });
+  await job.advance({ step: 'read', progress: { done: 400, total: 1000 } });
+  await page.reload();
+  await expect(page.getByText('40%')).toBeVisible();
+  await expectAccessible(page, 'a restore', { widths });
+  await job.end({ status: 'done', safetyBackup: filename });
+  await expect(button(page, 'Refresh')).toBeVisible();
+  await expectAccessible(page, 'a restore that is done, and backups', { widths });
+  await button(page, 'Restore from File').click();
+  await expect(page.getByText('Please select a backup file')).toBeVisible();
+  await expectAccessible(page, 'no file', { widths });
+  await action(page, 'Restore', filename).click();
+  await expect(differences(page)).toBeVisible();
+  await expectAccessible(page, 'differences', { widths, within: '[role=alertdialog]' });
+  await answer(page, 'Cancel').click();
+  await navigateWithin(page, DANGER);
+  await field(page, 'Type DELETE ALL to confirm').press('Enter');
+  await expect(page.getByText('Please type "DELETE ALL" to confirm this action')).toBeVisible();
+  await expectAccessible(page, 'danger zone', { widths });
+  await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+  await button(page, 'Delete All Data').click();
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page, 'the last question', { widths, within: '[role=alertdialog]' });
+});
+
+/** Presses Tab until the focused element has this text. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to "${name}"`);
+}

@@ -1,0 +1,178 @@
+/** How administrators manage each other and their own sign-in. */
+import type { Locator, Page } from '@playwright/test';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import type { Person } from '#test/support/bank.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { failRequests, requestsTo } from './network.ts';
+import { PHONE, photograph } from './pages.ts';
+import {
+  beginTwoFactor,
+  button,
+  enableTwoFactor as enableTwoFactorOnScreen,
+  field,
+  heading,
+  link,
+  nextCode,
+} from './people.ts';
+
+const ADMINISTRATORS = '/admin/settings/administrators';
+
+const rowOf = (page: Page, { email }: Person) => page.getByRole('row', { name: email });
+const confirmation = (page: Page) => page.getByRole('alertdialog');
+const confirmationButton = (page: Page, name: string) => confirmation(page).getByRole('button', { name, exact: true });
+
+/** Clicks a button that asks first, and confirms. */
+async function clickAndConfirm(opener: Locator, name: string): Promise<void> {
+  await opener.click();
+  await confirmationButton(opener.page(), name).click();
+}
+
+test('loads the list of administrators when Retry is pressed after a failure', async ({ administrator, visitAs }) => {
+  const page = await visitAs(administrator, '/admin/settings');
+  await failRequests(page.context(), '/admin/administrators');
+  await link(page, 'Administrators').click();
+  await expect(page.getByText('Failed to fetch administrators')).toBeVisible();
+  await page.context().unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(rowOf(page, administrator)).toBeVisible();
+});
+
+test('suspends, reactivates and signs out another administrator and resets their two-factor, but never one’s own', async ({
+  bank,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const grace = await bank.newAdmin({ name: 'Grace Hopper' });
+  await enableTwoFactor(bank, grace.session, 'admin');
+  const page = await visitAs(administrator, ADMINISTRATORS);
+  const row = rowOf(page, grace);
+  await expect(rowOf(page, administrator)).toHaveText(/You.*Active.*Disabled.*By the others only/);
+  await expect(rowOf(page, administrator).getByRole('button')).toHaveCount(0);
+  await expect(row).toHaveText(/Grace Hopper.*Active.*Enabled/);
+  await photograph(page, 'administrators', '01-list');
+  await expectAccessible(page, 'administrators');
+
+  const requests = requestsTo(page.context(), `/admin/administrators/${grace.id}/status`);
+  await row.getByRole('button', { name: 'Suspend' }).click();
+  await expect(confirmation(page).getByText('Grace Hopper is signed out everywhere at once')).toBeVisible();
+  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
+  await confirmationButton(page, 'Cancel').click();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Suspend' })).toBeFocused();
+  await row.getByRole('button', { name: 'Suspend' }).click();
+  await field(page, 'Reason').fill('Laptop stolen');
+  await photograph(page, 'administrators', '02-suspend');
+  await expectAccessible(page, 'question before suspending', { widths: [PHONE] });
+  await confirmationButton(page, 'Suspend').dblclick();
+  await expect(page.getByText('Administrator suspended')).toBeVisible();
+  await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
+  expect(requests).toEqual(['PUT']);
+  expect((await grace.call(getAdminProfile)).status).toBe(401);
+  expect((await customers.tryToSignIn(grace)).status).toBe(401);
+
+  await clickAndConfirm(row.getByRole('button', { name: 'Reactivate' }), 'Reactivate');
+  await expect(page.getByText('Administrator reactivated')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+
+  await clickAndConfirm(row.getByRole('button', { name: 'Reset two-factor' }), 'Reset two-factor');
+  await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
+  await expect(row.getByText('Disabled', { exact: true })).toBeVisible();
+  await clickAndConfirm(row.getByRole('button', { name: 'Sign out everywhere' }), 'Sign out everywhere');
+  await expect(page.getByText('Signed out everywhere')).toBeVisible();
+
+  await page.goto(`/admin/settings/audit?user=${grace.id}`);
+  await expect(page.getByRole('row', { name: 'Administrator suspended' }).getByText('Laptop stolen')).toBeVisible();
+});
+
+test('suspends an administrator on a phone after the password is entered when the sign-in is not recent', async ({
+  bank,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const ada = await bank.newAdmin({ name: 'Ada Byron' });
+  const page = await visitAs(administrator, ADMINISTRATORS, { viewport: PHONE });
+  const card = page.getByRole('listitem').filter({ hasText: ada.email });
+  await expect(card).toBeVisible();
+  bank.clock.advance(11 * 60_000);
+  await clickAndConfirm(card.getByRole('button', { name: 'Suspend' }), 'Suspend');
+  const passwordDialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await passwordDialog.getByLabel('Your password', { exact: true }).fill(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Administrator suspended')).toBeVisible();
+  await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+});
+
+test('ends an administrator’s other sessions from the list of their own sign-ins', async ({ bank, visitAs }) => {
+  const ada = await bank.newAdmin();
+  const page = await visitAs(ada, '/admin/settings/sign-ins', { viewport: PHONE });
+  await expect(page.getByText('This session').filter({ visible: true }).first()).toBeVisible();
+  const otherSession = await bank.signIn(ada.email, ada.password);
+  await clickAndConfirm(button(page, 'Sign out everywhere'), 'Sign out everywhere');
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await photograph(page, 'administrators', '04-sign-ins');
+  expect((await bank.call(getAdminProfile, {}, { as: otherSession })).status).toBe(401);
+});
+
+test('changes an administrator’s own password only when the current one is right', async ({ bank, visitAs }) => {
+  const ada = await bank.newAdmin();
+  const page = await visitAs(ada, '/admin/settings/sign-ins', { viewport: PHONE });
+  await page.getByRole('navigation', { name: 'Settings', exact: true }).getByRole('button').click();
+  await link(page, 'Change Password').click();
+  const newPassword = 'nine brave herons';
+  await field(page, 'Current password').fill('not the right one');
+  await field(page, 'New password').fill(newPassword);
+  await field(page, 'Confirm new password').fill(newPassword);
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await field(page, 'Current password').fill(ada.password);
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await photograph(page, 'administrators', '03-password');
+  await bank.signIn(ada.email, newPassword);
+});
+
+test('shows administrators without two-factor nothing but its setup while the bank requires it', async ({
+  bank,
+  visitAs,
+}) => {
+  // The first administrator of the bank keeps signing in without two-factor, so this test has two of its own.
+  const ada = await bank.newAdmin({ name: 'Ada Byron' });
+  const grace = await bank.newAdmin({ name: 'Grace Hopper' });
+  const page = await visitAs(ada, ADMINISTRATORS);
+  await clickAndConfirm(button(page, 'Require it'), 'Require it');
+  await expect(
+    confirmation(page).getByText('Please set up two-factor authentication for your own account first'),
+  ).toBeVisible();
+  await photograph(page, 'administrators', '05-require-refused');
+  await confirmationButton(page, 'Cancel').click();
+
+  // Two-factor ends the other sessions of the account and keeps this one.
+  await link(page, 'Two-Factor Authentication').click();
+  await enableTwoFactorOnScreen(page, nextCode(bank, await beginTwoFactor(page)));
+  await link(page, 'Administrators').click();
+  const other = await visitAs(grace, '/admin/users');
+  await expect(heading(other, /^All Users/)).toBeVisible();
+  await clickAndConfirm(button(page, 'Require it'), 'Require it');
+  await expect(page.getByText('Administrators must use two-factor now')).toBeVisible();
+  await expect(page.getByText('Required', { exact: true })).toBeVisible();
+  await photograph(page, 'administrators', '06-required');
+  await link(page, 'Two-Factor Authentication').click();
+  await expect(page.getByText('so it stays on')).toBeVisible();
+
+  await link(other, 'All Transactions').click();
+  await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
+  await photograph(other, 'administrators', '07-demanded');
+  await link(other, 'Support Tickets').click();
+  await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
+  await enableTwoFactorOnScreen(other, nextCode(bank, await beginTwoFactor(other)));
+  await expect(heading(other, /^Support Tickets/)).toBeVisible();
+
+  await link(page, 'Administrators').click();
+  await clickAndConfirm(button(page, 'Make it optional'), 'Make it optional');
+  await expect(page.getByText('Optional', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,395 @@
+/** The back-office apart from customers and tickets: its settings, its audit trail, its search palette, and lists that fail. */
+import type { Page } from '@playwright/test';
+import {
+  getWithdrawalLimit,
+  listDepositMethods,
+  listWithdrawMethods,
+  saveDepositSettings,
+  saveWithdrawalLimit,
+} from '#shared/contract/payment-methods.ts';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import { saveSessionLimits } from '#shared/contract/session.ts';
+import { depositMethods } from '#test/support/money.ts';
+import { expect, test } from './fixtures.ts';
+import { failRequests, requestsTo } from './network.ts';
+import { navigateWithin, photograph } from './pages.ts';
+import { button, confirmation, confirmationButton, downloadText, field, heading, link, uniqueWord } from './people.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const methodOf = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('ends a session of an administrator from the list of their own sign-ins', async ({ bank, visitAs }) => {
+  const administrator = await bank.newAdmin();
+  const page = await visitAs(administrator, '/admin/settings/sign-ins');
+  await expect(page.getByRole('table', { name: 'Sessions' }).getByText('This session')).toBeVisible();
+  await photograph(page, 'back-office', '01-own-sessions');
+  await button(page, 'End session on node').click();
+  await confirmationButton(page, 'End session').click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(button(page, 'End session on node')).toBeHidden();
+  expect((await administrator.call(getAdminProfile)).status).toBe(401);
+});
+
+test('sets how long sessions last when both times are within their bounds', async ({ administrator, visitAs }) => {
+  await administrator.call(saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
+  const page = await visitAs(administrator, '/admin/settings/sessions');
+  const times = page.getByRole('region', { name: 'How long sessions last' });
+  const update = button(page, 'Update Session Times');
+  await expect(times.getByLabel('Minutes without use')).toHaveValue('30');
+  await times.getByLabel('Minutes without use').fill('5');
+  await times.getByLabel('Hours at most').fill('');
+  await update.click();
+  await expect(times.getByText('Please enter a whole number from 15 to 60')).toBeVisible();
+  await expect(times.getByText('Please enter a whole number from 1 to 24')).toBeVisible();
+  await update.scrollIntoViewIfNeeded();
+  await photograph(page, 'back-office', '02-session-times');
+  await times.getByLabel('Minutes without use').fill('45');
+  await times.getByLabel('Hours at most').fill('8');
+  await update.click();
+  await expect(page.getByText('Session times updated')).toBeVisible();
+  await page.reload();
+  await expect(times.getByLabel('Minutes without use')).toHaveValue('45');
+  await expect(times.getByLabel('Hours at most')).toHaveValue('8');
+});
+
+test('offers customers the deposit methods as they were edited, added, switched off and removed when they are saved', async ({
+  customer,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  await money.saveMethods();
+  const offered = async () => (await customer.call(listDepositMethods)).result.methods;
+  const page = await visitAs(administrator, '/admin/settings/deposit');
+  const requests = requestsTo(page.context(), '/admin/deposit-settings');
+  await methodOf(page, 'SEPA transfer').getByLabel('Fee in percent').fill('2.25');
+  await expect(methodOf(page, 'SEPA transfer').getByText('Edited')).toBeVisible();
+  await methodOf(page, 'Bitcoin').getByLabel('Active').uncheck();
+
+  const preview = page.getByRole('region', { name: 'As customers see it' });
+  await button(page, '+ Add Bank Method').click();
+  await expect(preview).toContainText('NameNo chargeLimit: €250.00 to €999,999.00');
+  await button(page, 'Save Method').click();
+  for (const sentence of [
+    'Please provide both a unique code and a name',
+    'Please fill beneficiary, bank name and IBAN',
+  ])
+    await expect(dialog(page).getByText(sentence)).toBeVisible();
+  await expect(dialog(page).getByLabel('Code')).toBeFocused();
+  await expect(dialog(page).getByLabel('Minimum')).toHaveValue('250.00');
+  await expect(dialog(page).getByLabel('Maximum')).toHaveValue('999,999.00');
+  await dialog(page).getByLabel('Code').fill('SEPA');
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Instant transfer');
+  await dialog(page).getByLabel('Beneficiary').fill('Aldermoor Bank');
+  await dialog(page).getByLabel('Bank name').fill('Moor Bank');
+  await dialog(page).getByLabel('IBAN').fill('DE89370400440532013000');
+  await dialog(page).getByLabel('Fee in percent').fill('1.5');
+  await expect(preview).toHaveText(/Instant transfer1\.5% charge.*BeneficiaryAldermoor Bank.*IBANDE89.*BankMoor Bank/);
+  await dialog(page).getByLabel('Fee in percent').fill('0');
+  await expect(preview).toContainText('No charge');
+  await button(page, 'Save Method').click();
+  await expect(dialog(page).getByText('A method with this code already exists. Please choose another.')).toBeVisible();
+  await photograph(page, 'back-office', '03-add-method');
+  await dialog(page).getByLabel('Code').fill('instant');
+  await dialog(page).getByLabel('IBAN').fill('DE00');
+  await button(page, 'Save Method').click();
+  await expect(dialog(page).getByText('This IBAN is not valid. Please check it.')).toBeVisible();
+  await photograph(page, 'back-office', '04-invalid-iban');
+  await dialog(page).getByLabel('IBAN').fill('DE89370400440532013000');
+  await button(page, 'Save Method').click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(methodOf(page, 'Instant transfer').getByText('New')).toBeVisible();
+
+  await button(page, '+ Add Crypto Method').click();
+  await dialog(page).getByLabel('Code').fill('eth');
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Ether');
+  await expect(dialog(page).getByLabel('Currency')).toHaveValue('BTC');
+  await button(page, 'Save Method').click();
+  await expect(dialog(page).getByText('Please fill crypto currency and wallet address')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await methodOf(page, 'Switched off').getByRole('button', { name: 'Remove' }).click();
+  await confirmationButton(page, 'Remove').click();
+  // Until the list is saved, its changes are in this browser only, and a link asks before it drops them.
+  expect(await offered()).toMatchObject([{ code: 'sepa', feePercent: 1.5 }, { code: 'btc' }]);
+  await link(page, 'Withdraw Settings').click();
+  await expect(confirmation(page).getByText('has not been saved')).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
+  await photograph(page, 'back-office', '05-deposit-settings');
+  await button(page, 'Save Changes').dblclick();
+  await expect(page.getByText('Deposit settings updated')).toBeVisible();
+  expect(requests.filter((method) => method === 'PUT')).toEqual(['PUT']);
+  expect(await offered()).toMatchObject([
+    { code: 'sepa', feePercent: 2.25, bankDetails: { beneficiaryName: 'Aldermoor Bank' } },
+    { code: 'instant', name: 'Instant transfer', minLimit: 250, maxLimit: 999_999 },
+  ]);
+});
+
+test('saves the maximum of a withdrawal method only when its amount is clear and not below the minimum', async ({
+  customer,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  await money.saveMethods();
+  const page = await visitAs(administrator, '/admin/settings/withdraw');
+  const method = methodOf(page, 'Bank Sepa');
+  const maximum = method.getByLabel('Maximum');
+  const minimum = method.getByLabel('Minimum');
+  await maximum.fill('1,500');
+  await expect(method.getByLabel('IBAN')).toHaveCount(0);
+  await button(page, 'Save Changes').click();
+  await expect(
+    method.getByText('Did you mean €1,500.00 or €1.50? Please write the amount with two decimals.'),
+  ).toBeVisible();
+  await expect(maximum).toHaveValue('1,500');
+  await maximum.fill('1.500,00');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('Withdraw settings updated')).toBeVisible();
+  expect((await customer.call(listWithdrawMethods)).result.methods).toMatchObject([
+    { code: 'sepa', maxLimit: 1500 },
+    { code: 'btc' },
+  ]);
+
+  // A field that is left unchanged shows the amount as the bank writes it and is not marked as edited.
+  await maximum.press('Tab');
+  await minimum.focus();
+  await minimum.press('Tab');
+  await expect(maximum).toHaveValue('1,500.00');
+  await expect(method.getByText('Edited')).toBeHidden();
+  await maximum.fill('1');
+  await button(page, 'Save Changes').click();
+  await expect(method.getByText('The maximum must not be below the minimum')).toBeVisible();
+  await expect(maximum).toBeFocused();
+  const drop = page.getByRole('alertdialog', { name: 'Drop your changes?' });
+  await button(page, 'Reset').click();
+  await drop.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drop).toBeHidden();
+  await expect(maximum).toHaveValue('1.00');
+  await button(page, 'Reset').click();
+  await drop.getByRole('button', { name: 'Drop changes' }).click();
+  await expect(maximum).toHaveValue('1,500.00');
+});
+
+test('sets the withdrawal limit of the bank when it is not negative', async ({ administrator, visitAs }) => {
+  await administrator.call(saveWithdrawalLimit, { body: { withdrawalLimit: null } });
+  const page = await visitAs(administrator, '/admin/settings/withdraw');
+  const limit = field(page, 'Withdrawal limit in euro');
+  await expect(limit).toHaveValue('');
+  await limit.fill('-5');
+  await button(page, 'Update Withdrawal Limit').click();
+  await expect(page.getByText('A limit is not negative')).toBeVisible();
+  await expect(limit).toHaveAccessibleDescription(/A limit is not negative/);
+  await expect(limit).toHaveValue('-5');
+  await limit.fill('100');
+  await button(page, 'Update Withdrawal Limit').click();
+  await expect(page.getByText('Withdrawal limit updated')).toBeVisible();
+  await expect(limit).toHaveValue('100.00');
+  await photograph(page, 'back-office', '06-withdrawal-limit');
+  expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
+});
+
+test('merges the deposit methods of two administrators who save at once, shows the differences and records both', async ({
+  bank,
+  customer,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  await money.saveMethods();
+  const colleague = await bank.newAdmin();
+  const page = await visitAs(administrator, '/admin/settings/deposit');
+  const sepa = methodOf(page, 'SEPA transfer');
+  await sepa.getByLabel('Minimum').fill('25');
+  await sepa.getByLabel('Fee in percent').fill('3');
+  const [sepaMethod, bitcoin, switchedOff] = depositMethods;
+  const saved = await colleague.send('PUT', saveDepositSettings.path, {
+    methods: [
+      { ...sepaMethod, feePercent: 4, maxLimit: 4000 },
+      bitcoin,
+      { ...switchedOff, code: 'more', name: 'More' },
+    ],
+  });
+  expect(saved.status).toBe(200);
+
+  await button(page, 'Save Changes').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has saved these methods in the meantime' });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('listitem')).toHaveText([
+    'SEPA transfer: Maximum: €5,000.00 → is now €4,000.00',
+    'SEPA transfer: Fee: 1.5% → is now 4% (you changed this too: yours stands below)',
+    /Switched off: bank/,
+    /More: none →\s+is now added/,
+  ]);
+  await photograph(page, 'back-office', '07-saved-at-once');
+  await expect(sepa.getByLabel('Minimum')).toHaveValue('25.00');
+  await expect(sepa.getByLabel('Maximum')).toHaveValue('4,000.00');
+  await expect(sepa.getByLabel('Fee in percent')).toHaveValue('3');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('Deposit settings updated')).toBeVisible();
+  expect((await customer.call(listDepositMethods)).result.methods).toMatchObject([
+    { code: 'sepa', minLimit: 25, maxLimit: 4000, feePercent: 3 },
+    { code: 'btc' },
+  ]);
+
+  await link(page, 'Audit').click();
+  await field(page, 'Action').selectOption('deposit-methods.saved');
+  const records = page.getByRole('row', { name: 'Deposit methods saved' });
+  await expect(records.first()).toContainText('SEPA transfer: Fee: 4% → is now 3%');
+  await button(page, colleague.name).click();
+  await expect(button(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
+  await expect(records).toHaveCount(1);
+  await photograph(page, 'back-office', '08-audit');
+  const csv = await downloadText(page, 'Export CSV');
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain(`"Deposit methods saved","${colleague.name}"`);
+  expect(csv).toContain('SEPA transfer: Fee: 1.5% → 4%');
+});
+
+for (const { kind, page: path, name } of [
+  { kind: 'deposit', page: '/admin/settings/deposit', name: 'SEPA transfer' },
+  { kind: 'withdraw', page: '/admin/settings/withdraw', name: 'Bank Sepa' },
+] as const) {
+  test(`keeps the edited ${kind} methods until a reset when they cannot be saved and the server gives no reason`, async ({
+    money,
+    administrator,
+    visitAs,
+  }) => {
+    await money.saveMethods();
+    const page = await visitAs(administrator, path);
+    await expect(methodOf(page, name)).toBeVisible();
+    await failRequests(page.context(), `/admin/${kind}-settings`, 'PUT');
+    const fee = methodOf(page, 'Bitcoin').getByLabel('Fee in percent');
+    await fee.fill('9');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('alert').getByText(`Failed to save ${kind} settings`)).toBeVisible();
+    await expect(fee).toHaveValue('9');
+    await button(page, 'Reset').click();
+    await confirmationButton(page, 'Drop changes').click();
+    await expect(confirmation(page)).toBeHidden();
+    // The reset loads the saved methods first.
+    await expect(fee).toHaveValue('0');
+  });
+}
+
+test('filters the audit trail by customer, action and date and keeps the filters in the address', async ({
+  money,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(10);
+  await customers.suspend(customer.id, 'Wants a pause');
+  const page = await visitAs(administrator, '/admin/settings/audit');
+  const rowOf = (name: string) => page.getByRole('row', { name });
+  await page.getByRole('combobox', { name: 'Customer' }).fill(customer.email);
+  await page.getByRole('option', { name: customer.email }).click();
+  await expect(page).toHaveURL(`/admin/settings/audit?user=${customer.id}`);
+  await expect(rowOf('Customer suspended')).toBeVisible();
+  await expect(rowOf('Transaction booked').getByText('Amount: €10.00')).toBeVisible();
+  await field(page, 'Action').selectOption('user');
+  await expect(rowOf('Transaction booked')).toBeHidden();
+  await expect(rowOf('Account created')).toBeVisible();
+  await field(page, 'To').fill('2020-01-01');
+  await expect(page.getByText('No records match')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No records match')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(customer.name);
+});
+
+test('finds screens, customers, transactions and tickets in the search palette by keyboard', async ({
+  bank,
+  money,
+  tickets,
+  administrator,
+  visitAs,
+}) => {
+  const word = uniqueWord('palette');
+  const customer = await bank.newCustomer({ name: `Finder ${word}` });
+  const { transactionNumber, _id } = await money.book(customer, 'deposit', 5);
+  const ticket = await tickets.opened(customer, { subject: `Where is my ${word}` });
+  await bank.drain();
+  const page = await visitAs(administrator, '/admin/settings');
+  await expect(button(page, 'Enable')).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Search for screens' });
+  const option = (name: string) => page.getByRole('option', { name }).first();
+
+  // Nothing had the focus when the palette opened, so the heading receives it.
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(heading(page, 'Settings')).toBeFocused();
+  await page.locator(':focus').evaluate((element: HTMLElement) => element.blur());
+
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('deposit set');
+  await expect(option('Deposit Settings')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/settings/deposit');
+  await expect(heading(page, 'Settings')).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeFocused();
+  await page.keyboard.type(word);
+  for (const name of [customer.name, transactionNumber, ticket.subject]) await expect(option(name)).toBeVisible();
+  await photograph(page, 'back-office', '09-palette');
+  for (let pressed = 0; (await option(ticket.subject).getAttribute('aria-selected')) !== 'true'; pressed += 1) {
+    expect(pressed).toBeLessThan(10);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/tickets/${ticket._id}`);
+  await expect(heading(page, ticket.subject)).toBeFocused();
+
+  // The palette lists the last choice first when it opens again.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(ticket.subject);
+  await expect(search).toBeFocused();
+  await page.keyboard.type(transactionNumber.toLowerCase());
+  await option(transactionNumber).click();
+  await expect(page).toHaveURL(`/admin/deposits/${_id}`);
+  await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
+
+  await button(page, 'Search').click();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('no such name');
+  await expect(page.getByText('Nothing found for “no such name”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(button(page, 'Search')).toBeFocused();
+
+  await button(page, 'Search').click();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('create user');
+  await expect(option('Create New User')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/users/new');
+  await expect(heading(page, 'Create New User')).toBeFocused();
+});
+
+test('says which list or record cannot be loaded and loads it when Retry is pressed', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin/settings');
+  await expect(button(page, 'Enable')).toBeVisible();
+  for (const [address, path, sentence] of [
+    ['/admin/users', '/admin/users', 'Failed to fetch users'],
+    ['/admin/users/unknown', '/admin/users/unknown', 'Failed to fetch users'],
+    ['/admin/settings/audit', '/admin/audit/verification', 'Failed to fetch the last verification'],
+    ['/admin/tickets', '/admin/tickets', 'Failed to fetch tickets'],
+    ['/admin/tickets/unknown', '/admin/tickets/unknown', 'Failed to fetch tickets'],
+    ['/admin/settings/deposit', '/admin/deposit-settings', 'Failed to load deposit methods'],
+    ['/admin/settings/withdraw', '/admin/withdraw-settings', 'Failed to load withdraw methods'],
+    ['/admin/settings/audit?action=user', '/admin/audit', 'Failed to fetch the audit trail'],
+  ] as const) {
+    await failRequests(page.context(), path);
+    await navigateWithin(page, address);
+    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
+    await page.context().unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(page.getByRole('alert').getByText(sentence)).toBeHidden();
+  }
+});

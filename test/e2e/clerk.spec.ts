@@ -1,0 +1,170 @@
+/** An administrator who decides hundreds of requests a day, by keyboard only. */
+import { figure } from '#test/support/figures.ts';
+import { expect, test } from './fixtures.ts';
+import { DESKTOP, localStorageOf, photograph } from './pages.ts';
+import { button, field, heading } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+const REQUESTS = figure(50, 12);
+
+test('decides every request of a list by keyboard with three keys or fewer each', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(10_000);
+  const requests = Array.from({ length: REQUESTS }, (_, index) => ({
+    isWithdrawal: index % 2 === 0,
+    isToFail: index % 10 === 0,
+    euros: 10 + index,
+  }));
+  for (const { isWithdrawal, euros } of requests) await money[isWithdrawal ? 'withdraw' : 'deposit'](customer, euros);
+  await bank.drain();
+  const list = `/admin/requests?search=${encodeURIComponent(customer.email)}`;
+  const page = await visitAs(administrator, list);
+  const links = page.getByRole('row').getByRole('link', { name: /^View Details/ });
+  await expect(links).toHaveCount(REQUESTS);
+
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('j');
+  await press('j');
+  await press('k');
+  await expect(links.first()).toBeFocused();
+  await press('Enter');
+
+  for (const { isWithdrawal, isToFail, euros } of requests.toReversed()) {
+    await expect(heading(page, `${isWithdrawal ? 'Withdrawal' : 'Deposit'} of ${customer.name}`)).toBeFocused();
+    await expect(page.getByText(`€${euros}.00`, { exact: true }).first()).toBeVisible();
+    keys = 0;
+    if (isToFail) {
+      await press('f');
+      await expect(page.getByRole('radio').first()).toBeFocused();
+      await press('2');
+      await expect(page.getByRole('dialog').getByLabel('Reason for the customer')).toHaveValue(/sent the payment back/);
+      await expect(button(page, 'Confirm Failed')).toHaveAttribute('aria-disabled', 'false');
+    } else {
+      await press('c');
+      await expect(button(page, 'Confirm Completed')).toBeFocused();
+      await expect(button(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
+    }
+    await press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(keys).toBeLessThanOrEqual(3);
+  }
+  await expect(page).toHaveURL(list);
+  await expect(page.getByText('No requests match')).toBeVisible();
+  const completed = requests.filter(({ isToFail }) => !isToFail);
+  const balance = completed.reduce((sum, { isWithdrawal, euros }) => sum + (isWithdrawal ? -euros : euros), 10_000);
+  expect(await money.balances(customer)).toEqual({ balance, reservedAmount: 0, availableBalance: balance });
+});
+
+test('shows all facts of a decision without scrolling and asks before each shortcut that decides', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  await money.withdraw(customer, 120);
+  await money.withdraw(customer, 130);
+  await bank.drain();
+  const list = `/admin/withdrawals?status=pending&search=${customer.email}`;
+  const page = await visitAs(administrator, list, { viewport: DESKTOP });
+  const firstLink = page.getByRole('link', { name: /^View Details/ }).first();
+  await expect(firstLink).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(field(page, 'Search withdrawals')).toBeFocused();
+  await page.keyboard.press('Tab');
+  // A select handles letters itself.
+  await page.keyboard.press('j');
+  await expect(firstLink).not.toBeFocused();
+  await firstLink.focus();
+  await photograph(page, 'clerk', '01-marked');
+  // The photograph renders the list anew, at other widths.
+  await firstLink.focus();
+  await page.keyboard.press('o');
+  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
+  await expect(button(page, 'Complete')).toBeVisible();
+  for (const fact of [
+    'Transaction number',
+    'Customer receives',
+    'E-mail',
+    'Account number',
+    'IBAN',
+    'Address',
+    'Available',
+  ])
+    await expect(page.getByText(fact, { exact: true }).first()).toBeInViewport({ ratio: 1 });
+  await expect(button(page, 'Update Withdrawal')).toBeInViewport({ ratio: 1 });
+  await photograph(page, 'clerk', '02-request');
+
+  await page.keyboard.press('c');
+  const completion = page.getByRole('dialog', { name: 'Complete this withdrawal?' });
+  await expect(completion.getByRole('row', { name: /^Balance / }).getByText('€370.00')).toBeVisible();
+  await photograph(page, 'clerk', '03-complete');
+  await page.keyboard.press('Escape');
+  await expect(completion).toBeHidden();
+  await page.keyboard.press('f');
+  const failure = page.getByRole('dialog', { name: 'Fail this withdrawal?' });
+  await expect(failure.getByText('€500.00').first()).toBeVisible();
+  await photograph(page, 'clerk', '04-fail');
+  await page.keyboard.press('Enter');
+  await expect(failure.getByText('Please tell the customer why')).toBeVisible();
+  await failure.getByLabel('Reason for the customer').fill('Please call us');
+  await page.keyboard.press('Escape');
+  await expect(failure).toBeHidden();
+
+  // In a field, the keys of shortcuts are text, and the decision saves this text too.
+  await field(page, 'Admin notes').fill('');
+  await page.keyboard.type('cfpjk?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await heading(page, `Withdrawal of ${customer.name}`).focus();
+  await page.keyboard.press('p');
+  await expect(button(page, 'Confirm Processing')).toHaveAttribute('aria-disabled', 'false');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('definition').filter({ hasText: '€120.00' }).first()).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(field(page, 'Admin notes')).toHaveValue('cfpjk?');
+  await expect(field(page, 'Status')).toHaveValue('processing');
+
+  await field(page, 'Admin notes').fill('Wired');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Withdrawal updated successfully!').first()).toBeVisible();
+});
+
+test('ignores the keyboard shortcuts of the back-office while they are switched off', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  await money.withdraw(customer, 120);
+  await bank.drain();
+  const page = await visitAs(administrator, `/admin/withdrawals?status=pending&search=${customer.email}`);
+  await page.getByRole('link', { name: /^View Details/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Next request')).toBeVisible();
+  await photograph(page, 'clerk', '05-keys');
+  await help.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  expect((await localStorageOf(page)).shortcuts).toBe('off');
+  for (const key of ['c', '?', 'j']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, 'Keyboard shortcuts').click();
+  await help.getByRole('checkbox').check();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(help.getByRole('heading', { level: 3, name: 'On a request' })).toBeVisible();
+});

@@ -1,0 +1,282 @@
+/** Calls that need a recent sign-in ask for the password again when the sign-in is more than ten minutes old. */
+import type { Page } from '@playwright/test';
+import { listDepositMethods } from '#shared/contract/payment-methods.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { requestsTo } from './network.ts';
+import { localStorageOf, navigateWithin, PHONE, photograph } from './pages.ts';
+import { button, field, heading, nextCode, signIn } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+const MINUTE = 60_000;
+const REFUSED = 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const confirm = (page: Page) => question(page).getByRole('button', { name: 'Confirm', exact: true });
+const ownPassword = (page: Page) => question(page).getByLabel('Your password', { exact: true });
+
+test('keeps what a customer typed to change the password until the sign-in is confirmed', async ({
+  bank,
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/password');
+  const before = (await localStorageOf(page)).token;
+  bank.clock.advance(11 * MINUTE);
+  const newPassword = 'seven quiet herons';
+  await field(page, 'Current password').fill(customer.password);
+  await field(page, 'New password').fill(newPassword);
+  await field(page, 'Confirm new password').fill(newPassword);
+  const sent = requestsTo(page.context(), '/user/change-password');
+
+  await button(page, 'Change Password').click();
+  await expect(question(page)).toBeVisible();
+  await expect(ownPassword(page)).toBeFocused();
+  await photograph(page, 'confirm-sign-in', '01-password');
+  await ownPassword(page).fill('not the right one');
+  await confirm(page).click();
+  await expect(question(page).getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await photograph(page, 'confirm-sign-in', '02-wrong-password');
+  await expectAccessible(page, 'confirming the sign-in, refused', { widths: [PHONE] });
+
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByText(REFUSED)).toBeVisible();
+  await expect(field(page, 'New password')).toHaveValue(newPassword);
+  await photograph(page, 'confirm-sign-in', '03-cancelled');
+
+  await button(page, 'Change Password').click();
+  await expect(ownPassword(page)).toHaveValue('');
+  await ownPassword(page).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(sent).toEqual(['POST', 'POST', 'POST']);
+  expect((await localStorageOf(page)).token).not.toBe(before);
+  await bank.signIn(customer.email, newPassword);
+});
+
+test('asks an administrator with two-factor authentication for the password and a code', async ({
+  bank,
+  administrator: _,
+  money,
+  customer,
+  visit,
+}) => {
+  await money.saveMethods();
+  const admin = await bank.newAdmin({ name: 'Ann Admin' });
+  const { secret } = await enableTwoFactor(bank, admin.session, 'admin');
+  const page = await visit('/login');
+  await signIn(page, admin);
+  await field(page, 'Verification code').fill(nextCode(bank, secret));
+  await page.waitForURL('**/admin');
+  await navigateWithin(page, '/admin/settings/deposit');
+  const sepa = page.getByRole('region', { name: 'SEPA transfer' });
+  await sepa.getByLabel('Minimum').fill('75');
+  bank.clock.advance(11 * MINUTE);
+
+  await button(page, 'Save Changes').click();
+  await ownPassword(page).fill(admin.password);
+  await confirm(page).click();
+  const code = question(page).getByLabel('Verification code', { exact: true });
+  await expect(code).toBeFocused();
+  await photograph(page, 'confirm-sign-in', '04-code');
+  await code.fill('000000');
+  await expect(question(page).getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await photograph(page, 'confirm-sign-in', '05-wrong-code');
+  await code.fill(nextCode(bank, secret));
+  await expect(page.getByText('Deposit settings updated')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+
+  const { methods } = (await customer.call(listDepositMethods)).result;
+  expect(methods).toContainEqual(expect.objectContaining({ code: 'sepa', minLimit: 75 }));
+  // The session is renewed like any other.
+  await page.reload();
+  await expect(heading(page, 'Settings')).toBeVisible();
+});
+
+test('opens the confirmation on top of a dialog that is open', async ({ bank, customer, visitAs }) => {
+  const colleague = await bank.newAdmin({ name: 'Second Admin' });
+  await enableTwoFactor(bank, customer.session);
+  const page = await visitAs(colleague, `/admin/users/${customer.id}`);
+  bank.clock.advance(11 * MINUTE);
+  await button(page, 'Turn off 2FA').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off 2FA' }).click();
+  await ownPassword(page).fill(colleague.password);
+  await photograph(page, 'confirm-sign-in', '06-over-a-question');
+  await confirm(page).click();
+  await expect(page.getByText('Two-factor authentication turned off').first()).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+});
+
+test('asks for the password when a credit is above the amount and then goes on to the next request of the queue', async ({
+  bank,
+  money,
+  customer,
+  visitAs,
+}) => {
+  const colleague = await bank.newAdmin({ name: 'Third Admin' });
+  for (const amount of [400, 500]) await money.deposit(customer, amount);
+  await bank.drain();
+  const page = await visitAs(colleague, '/admin/settings/administrators');
+  const above = field(page, 'Credits above, in euro');
+  await above.fill('-1');
+  await button(page, 'Update Amount').click();
+  await expect(page.getByText('A limit is not negative')).toBeVisible();
+  await above.fill('250');
+  await button(page, 'Update Amount').click();
+  await expect(page.getByText('Credits of more than €250.00 need a recent sign-in now')).toBeVisible();
+  await expect(above).toHaveValue('250.00');
+  await photograph(page, 'confirm-sign-in', '07-large-credits');
+
+  await navigateWithin(page, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click();
+  await expect(heading(page, /^Deposit of /)).toBeFocused();
+  const first = page.url();
+  bank.clock.advance(11 * MINUTE);
+  await page.keyboard.press('c');
+  await expect(button(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
+  await page.keyboard.press('Enter');
+  await expect(ownPassword(page)).toBeFocused();
+  await photograph(page, 'confirm-sign-in', '08-large-credit');
+  await page.keyboard.type(colleague.password);
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  await expect(page).not.toHaveURL(first);
+  await expect(heading(page, /^Deposit of /)).toBeFocused();
+  expect((await money.balances(customer)).balance).toBeGreaterThan(250);
+});
+
+test('asks for the password on each screen for a customer and their money and repeats the refused call once', async ({
+  bank,
+  money,
+  visitAs,
+}) => {
+  const colleague = await bank.newAdmin({ name: 'Fourth Admin' });
+  const customer = await money.customerWith(140);
+  const page = await visitAs(colleague, `/admin/users/${customer.id}`);
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/admin/')) sent.push(`${request.method()} ${pathname}`);
+  });
+  const answerOf = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true });
+  /** @param act sends the call @param message what the screen says when it has been carried out */
+  async function asks(name: string, act: () => Promise<void>, message: string, minutes = 11): Promise<void> {
+    bank.clock.advance(minutes * MINUTE);
+    sent.length = 0;
+    await act();
+    await expect(ownPassword(page)).toBeFocused();
+    await photograph(page, 'confirm-sign-in', name);
+    await ownPassword(page).fill(colleague.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(question(page)).toBeHidden();
+    // Refused, and repeated once.
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(1);
+  }
+
+  const typed = [
+    ['09-account-number', 'New account number', 'MOOR2030', 'Update Account Number', 'Account number updated'],
+    ['10-fee', 'Withdrawal fee in percent', '3.5', 'Update Withdrawal Fee', 'Withdrawal fee updated'],
+    ['11-limit', 'Withdrawal limit in euro', '250.00', 'Update Withdrawal Limit', 'Withdrawal limit updated'],
+  ] as const;
+  for (const [name, label, value, submit, message] of typed) {
+    const fill = async () => {
+      await field(page, label).fill(value);
+      await button(page, submit).click();
+    };
+    bank.clock.advance(11 * MINUTE);
+    await fill();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByText(REFUSED)).toBeVisible();
+    await expect(field(page, label)).toHaveValue(value);
+    await asks(name, () => button(page, submit).click(), message, 0);
+    await expect(field(page, label)).toHaveValue(value);
+  }
+
+  const suspend = async () => {
+    await button(page, 'Suspend').click();
+    await field(page, 'Reason').fill('Asked by the police');
+    await answerOf('Suspend').click();
+  };
+  await asks('12-suspend', suspend, 'Customer suspended');
+  const reactivate = async () => {
+    await button(page, 'Reactivate').click();
+    await answerOf('Reactivate').click();
+  };
+  await asks('13-reactivate', reactivate, 'Customer reactivated');
+  const remove = async () => {
+    await button(page, 'Delete User').click();
+    await answerOf('Continue').click();
+    await answerOf('Delete and give up €140.00').click();
+  };
+  await asks('14-delete', remove, 'User deleted successfully!');
+  const records = await bank.auditOf(customer.id);
+  expect(records.find(({ action }) => action === 'user.suspended')?.after).toMatchObject({
+    reason: 'Asked by the police',
+  });
+
+  await bank.drain();
+  await navigateWithin(page, '/admin/unclaimed');
+  const payOut = async () => {
+    await page.getByRole('row').filter({ hasText: '€140.00' }).getByRole('button', { name: 'Pay Out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
+    await dialog.getByLabel('Reason').fill('Probate 18/2026');
+    await dialog.getByLabel('Details').fill('To the estate, by SEPA');
+    await dialog.getByRole('button', { name: 'Pay out €140.00' }).click();
+  };
+  await asks('15-pay-out', payOut, '€140.00 paid out successfully');
+
+  await navigateWithin(page, '/admin/settings/withdraw');
+  const limit = async () => {
+    await field(page, 'Withdrawal limit in euro').fill('4000');
+    await button(page, 'Update Withdrawal Limit').click();
+  };
+  await asks('16-limit-of-the-bank', limit, 'Withdrawal limit updated');
+});
+
+test('decides several large deposits after one confirmation and none when it is cancelled', async ({
+  bank,
+  money,
+  customer,
+  visitAs,
+}) => {
+  const colleague = await bank.newAdmin({ name: 'Fifth Admin' });
+  for (const amount of [1500, 1600, 1700]) await money.deposit(customer, amount);
+  await bank.drain();
+  const page = await visitAs(colleague, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
+  await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
+  await button(page, 'Process 3 deposits').click();
+  await page.getByRole('dialog', { name: 'Process deposits' }).getByLabel('Status').selectOption('completed');
+  bank.clock.advance(11 * MINUTE);
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url());
+  });
+  await button(page, 'Set 3 requests to Completed').click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  const results = page.getByRole('dialog', { name: 'Set to Completed' });
+  await expect(results.getByText('0 requests processed, 1 failed, 2 not tried')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  await photograph(page, 'confirm-sign-in', '17-several-cancelled');
+  expect(sent).toHaveLength(1);
+  expect(await money.balances(customer)).toMatchObject({ balance: 0 });
+
+  await button(page, 'Retry 3 requests').click();
+  await ownPassword(page).fill(colleague.password);
+  await photograph(page, 'confirm-sign-in', '18-several');
+  await page.keyboard.press('Enter');
+  await expect(results.getByText('3 requests processed')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  await photograph(page, 'confirm-sign-in', '19-several-processed');
+  // Refused once more, and then each of them once.
+  expect(sent).toHaveLength(1 + 1 + 3);
+});

@@ -1,0 +1,487 @@
+/** How administrators open, change, suspend, unlock, find and delete the accounts of customers. */
+import type { Page } from '@playwright/test';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { expect, test } from './fixtures.ts';
+import { failRequests, requestsTo } from './network.ts';
+import { navigateWithin, photograph } from './pages.ts';
+import {
+  button,
+  confirmation,
+  confirmationButton,
+  downloadText,
+  field,
+  fillInCustomer,
+  heading,
+  link,
+  uniqueWord,
+} from './people.ts';
+
+test.use({ paymentMethods: true });
+
+const PASSWORD = 'nine brave herons';
+const NEW_PASSWORD = 'eleven calm walruses';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const information = (page: Page) => page.getByRole('region', { name: 'User information' });
+
+test('shows an empty account with no transactions when a customer has just been created', async ({
+  administrator,
+  visitAs,
+}) => {
+  const eva = { name: 'Eva Marlowe', email: `${uniqueWord('eva')}@mail.example`, password: PASSWORD };
+  const page = await visitAs(administrator, '/admin/users');
+  await link(page, 'Create User').first().click();
+  await fillInCustomer(page, eva);
+  await button(page, 'Create User').click();
+  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await page.getByRole('row', { name: eva.email }).getByRole('link', { name: 'View Profile' }).click();
+  await expect(heading(page, eva.name)).toBeVisible();
+  await expect(heading(page, eva.name)).toBeFocused();
+  await expect(information(page)).toHaveText(/Balance€0\.00Reserved€0\.00Available€0\.00/);
+  for (const fact of [eva.email, 'Active', 'Disabled', "The method's"])
+    await expect(information(page).getByText(fact, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(heading(page, 'Transaction History (0)')).toBeVisible();
+  await photograph(page, 'customers', '01-profile');
+});
+
+test('suspends a customer once for a double click, records the reason, and reactivates the customer', async ({
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  const requests = requestsTo(page.context(), `/admin/users/${customer.id}/suspend`);
+  await button(page, 'Suspend').click();
+  await expect(confirmation(page).getByText(`${customer.name} is signed out everywhere`)).toBeVisible();
+  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
+  await field(page, 'Reason').fill('Asked for it on the phone');
+  await photograph(page, 'customers', '02-suspend');
+  await confirmationButton(page, 'Suspend').dblclick();
+  await expect(page.getByText('Customer suspended')).toBeVisible();
+  await expect(page.getByText('Suspended', { exact: true }).first()).toBeVisible();
+  expect(requests).toEqual(['POST']);
+  expect((await customers.tryToSignIn(customer)).status).toBe(401);
+
+  await link(page, 'Audit').click();
+  const record = page.getByRole('row', { name: 'Customer suspended' });
+  await expect(record.getByText('Asked for it on the phone')).toBeVisible();
+  await link(page, 'Sign-ins').click();
+  await expect(page.getByRole('row', { name: 'Refused' })).toBeVisible();
+  await link(page, 'Support Tickets').last().click();
+  await expect(page.getByText(`${customer.name} has no tickets`)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/admin/users/${customer.id}/sign-ins`);
+
+  await link(page, 'Profile').click();
+  await button(page, 'Reactivate').click();
+  await confirmationButton(page, 'Reactivate').click();
+  await expect(page.getByText('Customer reactivated')).toBeVisible();
+  expect((await customers.tryToSignIn(customer)).status).toBe(200);
+});
+
+test('deletes a customer without money once for a double click, after it said that no money is lost', async ({
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await link(page, 'Back to Users').click();
+  await expect(page).toHaveURL('/admin/users');
+  const requests = requestsTo(page.context(), `/admin/users/${customer.id}`);
+  const row = page.getByRole('row', { name: customer.email });
+  await row.getByRole('button', { name: 'Delete User' }).click();
+  await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await expect(confirmation(page).getByText('No requests are open.')).toBeVisible();
+  // The search palette, which would take the focus, does not open over a confirmation.
+  await page.keyboard.press('Control+k');
+  await confirmationButton(page, 'Cancel').click();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Delete User' })).toBeFocused();
+  await row.getByRole('button', { name: 'Delete User' }).click();
+  await confirmationButton(page, 'Delete User').dblclick();
+  await expect(page.getByText('User deleted successfully!')).toBeVisible();
+  await expect(row).toBeHidden();
+  expect(requests.filter((method) => method === 'DELETE')).toEqual(['DELETE']);
+  expect((await customers.tryToSignIn(customer)).status).toBe(401);
+  await navigateWithin(page, `/admin/users/${customer.id}`);
+  await expect(page.getByText('There is no such customer')).toBeVisible();
+});
+
+test('deletes a customer with money only after a second confirmation with the current balance and open requests', async ({
+  bank,
+  money,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(100);
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await expect(heading(page, 'Transaction History (1)')).toBeVisible();
+  await money.book(customer, 'deposit', 20);
+  const requests = [transactionIn(await money.withdraw(customer, 30))];
+  for (const amount of [40, 35.5]) requests.push(transactionIn(await money.deposit(customer, amount)));
+  await button(page, 'Delete User').click();
+  await expect(confirmation(page).getByText('€100.00')).toBeVisible();
+  // A double click confirms the first dialog and not the next one.
+  await confirmationButton(page, 'Continue').dblclick();
+  await expect(confirmationButton(page, 'Delete and give up €100.00')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(confirmation(page)).toBeHidden();
+  expect((await customers.get(customer.id)).status).toBe(200);
+
+  await page.reload();
+  await button(page, 'Delete User').click();
+  await confirmationButton(page, 'Continue').press('Enter');
+  await expect(confirmation(page).getByText('of it €30.00 reserved')).toBeVisible();
+  await expect(confirmation(page).getByText('2 deposits of €75.50, not yet booked')).toBeVisible();
+  await expect(confirmation(page).getByText('1 withdrawal of €30.00, not yet paid')).toBeVisible();
+  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
+  await photograph(page, 'customers', '03-delete-with-money');
+  await confirmationButton(page, 'Delete and give up €120.00').click();
+  await expect(page.getByText('User deleted successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/admin/users');
+  expect((await customers.get(customer.id)).status).toBe(404);
+
+  await bank.drain();
+  await navigateWithin(page, '/admin/transactions?status=cancelled');
+  expect(requests).toHaveLength(3);
+  for (const { transactionNumber } of requests) {
+    const row = page.getByRole('row').filter({ hasText: transactionNumber });
+    await expect(row.getByText('Unknown')).toBeVisible();
+  }
+});
+
+test('asks again before it deletes a customer who has received money since the confirmation opened', async ({
+  customer,
+  money,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await button(page, 'Delete User').click();
+  await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await money.book(customer, 'deposit', 75);
+  await confirmationButton(page, 'Delete User').click();
+  await expect(confirmation(page).getByText(`€75.00 in the account of ${customer.name}`)).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
+  expect((await customers.get(customer.id)).status).toBe(200);
+});
+
+test('sets the password of a customer and ends the sessions when it is neither short nor common', async ({
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await field(page, 'New password').fill('short');
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('The password needs at least 12 characters')).toBeVisible();
+  await field(page, 'New password').fill('password1234');
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('This password is on the list of the most common ones.')).toBeVisible();
+  await expect(field(page, 'New password')).toHaveValue('password1234');
+  await field(page, 'New password').fill(NEW_PASSWORD);
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(field(page, 'New password')).toHaveValue('');
+  expect(await customers.opens(customer.session)).toEqual(SHUT);
+  expect((await customers.tryToSignIn({ ...customer, password: NEW_PASSWORD })).status).toBe(200);
+});
+
+test('sets the account number of a customer when no other customer has it', async ({
+  bank,
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const other = (await customers.get((await bank.newCustomer()).id)).result.user;
+  const accountNumber = uniqueWord('moor');
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await field(page, 'New account number').fill(' ');
+  await button(page, 'Update Account Number').click();
+  await expect(page.getByText('Account number is required')).toBeVisible();
+  await field(page, 'New account number').fill(other.accountNumber);
+  await button(page, 'Update Account Number').click();
+  await expect(page.getByText('This account number is already taken')).toBeVisible();
+  await expect(field(page, 'New account number')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'New account number').fill(accountNumber);
+  await button(page, 'Update Account Number').click();
+  await expect(page.getByText('Account number updated')).toBeVisible();
+  await expect(information(page).getByText(accountNumber.toUpperCase())).toBeVisible();
+});
+
+test('sets and removes the withdrawal fee and the withdrawal limit of one customer', async ({
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const stored = async () => (await customers.get(customer.id)).result.user;
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  const fee = field(page, 'Withdrawal fee in percent');
+  for (const [typed, sentence] of [
+    ['100.01', 'Please enter a number from 0 to 100'],
+    ['1.005', 'A percentage has at most two decimals'],
+    ['much', 'Please enter a number'],
+  ] as const) {
+    await fee.fill(typed);
+    await button(page, 'Update Withdrawal Fee').click();
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  }
+  await fee.fill('2.5');
+  await button(page, 'Update Withdrawal Fee').click();
+  await expect(page.getByText('Withdrawal fee updated')).toBeVisible();
+  expect((await stored()).withdrawalFeePercent).toBe(2.5);
+  await expect(information(page).getByText('2.5%')).toBeVisible();
+  await fee.fill('');
+  await button(page, 'Update Withdrawal Fee').click();
+  await expect(information(page).getByText("The method's")).toBeVisible();
+  expect((await stored()).withdrawalFeePercent).toBeUndefined();
+
+  const limit = field(page, 'Withdrawal limit in euro');
+  await expect(information(page).getByText("The bank's")).toBeVisible();
+  await limit.fill('250');
+  await button(page, 'Update Withdrawal Limit').click();
+  await expect(information(page).getByText('€250.00 in 24 hours')).toBeVisible();
+  expect((await stored()).withdrawalLimit).toBe(250);
+  await limit.scrollIntoViewIfNeeded();
+  await photograph(page, 'customers', '04-withdrawal-limit');
+  await limit.fill('');
+  await button(page, 'Update Withdrawal Limit').click();
+  await expect(information(page).getByText("The bank's")).toBeVisible();
+  expect((await stored()).withdrawalLimit).toBeUndefined();
+});
+
+test('changes the name of a customer at once, and the e-mail address only after a confirmation that ends the sessions', async ({
+  bank,
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const other = await bank.newCustomer();
+  const newEmail = `${uniqueWord('henrietta')}@mail.example`;
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  const edit = button(page, 'Edit name and e-mail');
+  const name = dialog(page).getByLabel('Name', { exact: true });
+  const email = dialog(page).getByLabel('E-mail', { exact: true });
+  const save = dialog(page).getByRole('button', { name: 'Save' });
+  const requests = requestsTo(page.context(), `/admin/users/${customer.id}`);
+
+  await edit.click();
+  await expect(name).toBeFocused();
+  await expect(email).toHaveValue(customer.email);
+  await photograph(page, 'customers', '05-edit');
+  await save.click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(edit).toBeFocused();
+
+  await edit.click();
+  await name.fill(' ');
+  await email.fill('henrietta@');
+  await save.click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
+  await photograph(page, 'customers', '06-edit-refused');
+  await email.fill(customer.email);
+  await name.fill('Henrietta Vane');
+  await save.click();
+  await expect(page.getByText('Customer updated')).toBeVisible();
+  await expect(heading(page, 'Henrietta Vane')).toBeVisible();
+  expect((await customers.opens(customer.session)).token).toBe(true);
+
+  await edit.click();
+  await email.fill(other.email);
+  await save.click();
+  await expect(confirmation(page).getByText('All sessions of the customer end at once.')).toBeVisible();
+  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
+  await confirmationButton(page, 'Change e-mail').click();
+  await expect(dialog(page).getByText('An account with this e-mail address already exists')).toBeVisible();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(email).toBeFocused();
+  await email.fill(newEmail);
+  await save.click();
+  await expect(confirmation(page).getByText(newEmail)).toBeVisible();
+  await photograph(page, 'customers', '07-change-e-mail');
+  await confirmationButton(page, 'Cancel').click();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(email).toHaveValue(newEmail);
+  await save.click();
+  await confirmationButton(page, 'Change e-mail').dblclick();
+  await expect(information(page).getByText(newEmail)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(edit).toBeFocused();
+  // One request changed the name, one was refused, and one changed the e-mail address.
+  expect(requests.filter((method) => method === 'PATCH')).toHaveLength(3);
+  expect(await customers.opens(customer.session)).toEqual(SHUT);
+  expect((await customers.tryToSignIn(customer)).status).toBe(401);
+  expect((await customers.tryToSignIn({ ...customer, email: newEmail })).status).toBe(200);
+
+  await link(page, 'Audit').click();
+  await expect(page.getByRole('row', { name: 'Name or e-mail corrected' }).getByText(customer.email)).toBeVisible();
+  await photograph(page, 'customers', '08-corrections');
+});
+
+test('unlocks a customer after too many failed sign-ins, then turns off the two-factor authentication of a lost phone', async ({
+  bank,
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  await enableTwoFactor(bank, customer.session);
+  for (let failure = 0; failure < 5; failure += 1)
+    await customers.tryToSignIn({ email: customer.email, password: 'not the password' });
+  expect((await customers.tryToSignIn(customer)).status).toBe(429);
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await expect(page.getByText('Too many failed sign-ins')).toBeVisible();
+  await button(page, 'Unlock').scrollIntoViewIfNeeded();
+  await photograph(page, 'customers', '09-locked-out');
+  await button(page, 'Unlock').click();
+  await expect(confirmation(page).getByText('The failed attempts are forgotten')).toBeVisible();
+  await photograph(page, 'customers', '10-unlock');
+  await confirmationButton(page, 'Unlock').click();
+  await expect(page.getByText('Sign-in unlocked')).toBeVisible();
+  await expect(page.getByText('Too many failed sign-ins')).toBeHidden();
+  expect(await customers.tryToSignIn(customer)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+
+  await expect(page.getByText('2FA', { exact: true })).toBeVisible();
+  await button(page, 'Turn off 2FA').click();
+  await expect(confirmation(page).getByText(`Be sure that it is ${customer.name} who asks for it.`)).toBeVisible();
+  await confirmationButton(page, 'Turn off 2FA').click();
+  await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
+  await expect(page.getByText('2FA', { exact: true })).toBeHidden();
+  const session = await bank.signIn(customer.email, customer.password);
+  expect((await customers.opens(session)).token).toBe(OPEN.token);
+});
+
+test('ends every session of a customer who is signed out everywhere', async ({
+  bank,
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  expect((await customers.opens(customer.session)).token).toBe(OPEN.token);
+  // A session that starts in the second in which all sessions end stays valid.
+  bank.clock.advance(1000);
+  await button(page, 'Sign out everywhere').click();
+  await confirmationButton(page, 'Sign out everywhere').click();
+  await expect(page.getByText('Signed out everywhere')).toBeVisible();
+  expect((await customers.opens(customer.session)).token).toBe(false);
+});
+
+test('edits and deletes a transaction on the profile of its customer', async ({ money, administrator, visitAs }) => {
+  const customer = await money.customerWith(100);
+  const { transactionNumber } = await money.book(customer, 'deposit', 40);
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  await expect(heading(page, 'Transaction History (2)')).toBeVisible();
+  const row = page.getByRole('row', { name: transactionNumber });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByLabel('Amount').fill('50');
+  await dialog(page).getByLabel('Description').fill('Corrected');
+  await dialog(page).getByRole('button', { name: 'Update' }).click();
+  await expect(row.getByText('Corrected')).toBeVisible();
+  await expect(information(page).getByText('€150.00').first()).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(heading(page, 'Transaction History (1)')).toBeVisible();
+  await expect(information(page).getByText('€100.00').first()).toBeVisible();
+  await link(page, 'Create Transaction').click();
+  await expect(page).toHaveURL(`/admin/transactions/new?user=${customer.id}`);
+});
+
+test('exports the customers that a search finds, without formulas, and keeps the search in the address', async ({
+  bank,
+  administrator,
+  visitAs,
+}) => {
+  const word = uniqueWord('quibble');
+  const first = await bank.newCustomer({ name: `=Formula ${word}`, email: `${word}.one@mail.example` });
+  const second = await bank.newCustomer({ name: `Second ${word}`, email: `${word}.two@mail.example` });
+  const page = await visitAs(administrator, '/admin/users');
+  await page.getByLabel('Search customers').fill(word);
+  await expect(page).toHaveURL(`/admin/users?search=${word}`);
+  await expect(heading(page, 'All Users (2)')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row', { name: second.name })).toBeVisible();
+  const lines = (await downloadText(page, 'Export CSV')).split('\r\n');
+  expect(lines[0]).toContain('Name,E-mail,"Account number","Balance EUR"');
+  expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2))).toEqual([
+    [`"'${first.name}"`, first.email],
+    [`"${second.name}"`, second.email],
+  ]);
+  await page.getByRole('row', { name: second.name }).getByRole('link', { name: 'Create Transaction' }).click();
+  await expect(page).toHaveURL(`/admin/transactions/new?user=${second.id}`);
+});
+
+test('says which change of a customer failed and keeps what was typed when the server gives no reason', async ({
+  money,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(10);
+  const profile = `/admin/users/${customer.id}`;
+  const page = await visitAs(administrator, '/admin/users/new');
+  for (const [path, method] of [
+    ['/admin/create-user', 'POST'],
+    ['/admin/change-password', 'POST'],
+    [`${profile}/account-number`, 'PUT'],
+    [`${profile}/withdraw-fee`, 'PUT'],
+    [`${profile}/suspend`, 'POST'],
+    [profile, 'PATCH'],
+    [profile, 'DELETE'],
+  ] as const)
+    await failRequests(page.context(), path, method);
+
+  await fillInCustomer(page, { name: 'Clara Fenn', email: 'clara.fenn@mail.example', password: PASSWORD });
+  await button(page, 'Create User').click();
+  await expect(page.getByRole('alert').getByText('Failed to create user')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Clara Fenn');
+
+  await navigateWithin(page, profile);
+  for (const [label, value, name, sentence] of [
+    ['New password', NEW_PASSWORD, 'Change Password', 'Failed to change password'],
+    ['New account number', 'MOOR2027', 'Update Account Number', 'Failed to update account number'],
+    ['Withdrawal fee in percent', '7', 'Update Withdrawal Fee', 'Failed to update withdrawal fee'],
+  ] as const) {
+    await field(page, label).fill(value);
+    await button(page, name).click();
+    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
+    await expect(field(page, label)).toHaveValue(value);
+  }
+
+  const email = dialog(page).getByLabel('E-mail', { exact: true });
+  await button(page, 'Edit name and e-mail').click();
+  await email.fill('kept@mail.example');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await confirmationButton(page, 'Change e-mail').click();
+  await expect(confirmation(page).getByText('Failed to update customer')).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
+  await expect(email).toHaveValue('kept@mail.example');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+
+  await button(page, 'Suspend').click();
+  await field(page, 'Reason').fill('Kept');
+  await confirmationButton(page, 'Suspend').click();
+  await expect(confirmation(page).getByText('Failed to suspend user')).toBeVisible();
+  await expect(field(page, 'Reason')).toHaveValue('Kept');
+  await confirmationButton(page, 'Cancel').click();
+
+  await button(page, 'Delete User').click();
+  await confirmationButton(page, 'Continue').click();
+  await confirmationButton(page, 'Delete and give up €10.00').click();
+  await expect(confirmation(page).getByText('Failed to delete user')).toBeVisible();
+  expect((await customers.get(customer.id)).result.user).toMatchObject({ suspended: false, balance: 10 });
+});

@@ -1,0 +1,308 @@
+/** The first customer of a bank: the account, the sign-in, two-factor, and which screens each role may open. */
+import { listUsers } from '#shared/contract/users.ts';
+import type { Person } from '#test/support/bank.ts';
+import type { customersOf } from '#test/support/customers.ts';
+import { expect, test } from './fixtures.ts';
+import { requestsTo } from './network.ts';
+import { localStorageOf, navigateWithin, PHONE, photograph } from './pages.ts';
+import {
+  beginTwoFactor,
+  button,
+  enableTwoFactor,
+  field,
+  fillInCustomer,
+  heading,
+  link,
+  nextCode,
+  signIn,
+} from './people.ts';
+
+const PASSWORD = 'nine brave herons';
+const WRONG_CODE = 'Invalid verification code. Please try again.';
+
+async function deleteAllCustomers(administrator: Person, customers: ReturnType<typeof customersOf>): Promise<void> {
+  const { users } = (await administrator.call(listUsers)).result;
+  for (const { _id } of users) expect((await customers.delete(_id)).status).toBe(200);
+}
+
+/** Six digits that differ from this code. */
+const otherCode = (code: string) => String((Number(code) + 123_456) % 1_000_000).padStart(6, '0');
+
+test('creates the first customer, who signs in and sees the account on the dashboard', async ({
+  bank,
+  customers,
+  administrator,
+  visit,
+}) => {
+  await deleteAllCustomers(administrator, customers);
+  await bank.drain();
+  const eva = { name: 'Eva Marlowe', email: 'eva.marlowe@mail.example', password: PASSWORD };
+  const page = await visit('/');
+  const requests = requestsTo(page.context(), '/admin/create-user');
+  await expect(heading(page, 'Banking that puts your money first')).toBeVisible();
+  await photograph(page, 'first-customer', '01-landing');
+  await link(page, 'Sign in').click();
+  await expect(page).toHaveURL('/login');
+  await photograph(page, 'first-customer', '02-sign-in');
+  await signIn(page, administrator);
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByText(`Welcome ${administrator.name}`)).toBeVisible();
+  await link(page, 'All Users').click();
+  await expect(heading(page, 'All Users (0)')).toBeVisible();
+  await expect(page.getByText('No customers yet')).toBeVisible();
+  await photograph(page, 'first-customer', '03-no-users');
+
+  await link(page, 'Create User').first().click();
+  await expect(page).toHaveURL('/admin/users/new');
+  await fillInCustomer(page, eva);
+  await photograph(page, 'first-customer', '04-create-user');
+  await button(page, 'Create User').dblclick();
+  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/admin/users');
+  await expect(heading(page, 'All Users (1)')).toBeVisible();
+  const row = page.getByRole('row', { name: eva.name });
+  await expect(row).toHaveText(/^Eva Marloweeva\.marlowe@mail\.example\w{3} \d{1,2}, \d{14}€0\.00View Profile/);
+  await photograph(page, 'first-customer', '05-all-users');
+  expect(requests).toEqual(['POST']);
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('row', { name: eva.name })).toHaveCount(1);
+
+  await button(page, 'Logout').click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => localStorageOf(page)).toEqual({});
+
+  await link(page, 'Sign in').click();
+  await signIn(page, eva);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page, 'Welcome, Eva Marlowe')).toBeVisible();
+  await expect(page.getByRole('banner').getByText(eva.email)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveText('Balance€0.00');
+  const profile = page.getByRole('region', { name: 'Profile information' });
+  for (const fact of [eva.name, eva.email]) await expect(profile.getByText(fact, { exact: true })).toBeVisible();
+  await expect(profile).toHaveText(/Account number\d{10}/);
+  await photograph(page, 'first-customer', '06-dashboard');
+});
+
+test('shows why a customer cannot be created, focuses the field and keeps every value that was typed', async ({
+  bank,
+  administrator,
+  visitAs,
+}) => {
+  const { email } = await bank.newCustomer({ email: 'Fritz.Amsel@mail.example' });
+  const page = await visitAs(administrator, '/admin/users/new');
+  const requests = requestsTo(page.context(), '/admin/create-user');
+  const values = () =>
+    Promise.all(['Name', 'E-mail', 'Password', 'Confirm password'].map((label) => field(page, label).inputValue()));
+
+  async function expectRefused(
+    password: string,
+    confirmPassword: string,
+    sentence: string,
+    label: string,
+  ): Promise<void> {
+    const typed = { name: 'Fritz Amsel', email: 'fritz.AMSEL@mail.example', password, confirmPassword };
+    await fillInCustomer(page, typed);
+    await button(page, 'Create User').click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(button(page, 'Create User')).toBeVisible();
+    await expect.poll(values).toEqual(Object.values(typed));
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    const descriptions = await field(page, label).evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    );
+    expect(descriptions).toContain(sentence);
+    await expect(field(page, label)).toBeFocused();
+  }
+
+  await button(page, 'Create User').click();
+  for (const sentence of ['Name is required', 'E-mail is required', 'Password is required'])
+    await expect(page.getByText(sentence)).toBeVisible();
+  await expectRefused(PASSWORD, 'nine brave heron', 'Passwords do not match', 'Confirm password');
+  await expectRefused('too short', 'too short', 'The password needs at least 12 characters', 'Password');
+  const ownWords = 'The password must not be made of the name, the e-mail address or the name of the bank';
+  await expectRefused('Aldermoor2026!', 'Aldermoor2026!', ownWords, 'Password');
+  expect(requests).toEqual([]);
+
+  const common = 'This password is on the list of the most common ones. Please choose another.';
+  await expectRefused('password1234', 'password1234', common, 'Password');
+  await photograph(page, 'create-user', 'common-password');
+  await expectRefused(PASSWORD, PASSWORD, 'An account with this e-mail address already exists', 'E-mail');
+  await photograph(page, 'create-user', 'duplicate-email');
+  await bank.drain();
+  await navigateWithin(page, '/admin/users?search=fritz.amsel');
+  await expect(page.getByRole('row', { name: email })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('enables two-factor for an administrator, requires its code at the sign-in and asks before it is disabled', async ({
+  bank,
+  visitAs,
+}) => {
+  const admin = await bank.newAdmin({ name: 'Ada Lind' });
+  const page = await visitAs(admin, '/admin');
+  await link(page, 'Settings').click();
+  await expect(page).toHaveURL('/admin/settings/two-factor');
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  const secret = await beginTwoFactor(page);
+  await button(page, 'Verify & Enable').click();
+  await expect(page.getByText('Please enter the verification code')).toBeVisible();
+  await photograph(page, 'admin-two-factor', '01-setup');
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  const secondSecret = await beginTwoFactor(page);
+  expect(secondSecret).not.toBe(secret);
+  await enableTwoFactor(page, nextCode(bank, secondSecret));
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+
+  await button(page, 'Logout').click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await signIn(page, admin);
+  await field(page, 'Verification code').fill(nextCode(bank, secondSecret));
+  await expect(page).toHaveURL('/admin');
+  await navigateWithin(page, '/admin/settings');
+  await button(page, 'Disable').click();
+  const question = page.getByRole('alertdialog', { name: 'Disable two-factor authentication?' });
+  await expect(question).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await photograph(page, 'admin-two-factor', '02-question');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  await button(page, 'Disable').click();
+  await question.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('2FA disabled successfully')).toBeVisible();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+});
+
+test('enables two-factor for a customer, requires its code at the sign-in and disables it', async ({
+  bank,
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard');
+  await link(page, 'Profile Settings').click();
+  await link(page, '2FA Security').click();
+  await expect(page).toHaveURL('/dashboard/profile/security');
+  const secret = await beginTwoFactor(page);
+  expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
+  const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(qrCode).toHaveJSProperty('complete', true);
+  await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
+  await photograph(page, 'customer-two-factor', '01-setup');
+  await button(page, 'Verify & Enable').click();
+  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible();
+  await field(page, 'Verification code').fill(otherCode(nextCode(bank, secret)));
+  await button(page, 'Verify & Enable').click();
+  await expect(page.getByText(WRONG_CODE)).toBeVisible();
+  await enableTwoFactor(page, nextCode(bank, secret));
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  await photograph(page, 'customer-two-factor', '02-enabled');
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/login');
+  await signIn(page, customer);
+  const code = field(page, 'Verification code');
+  await expect(code).toBeVisible();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  for (const label of ['E-mail', 'Password']) await expect(field(page, label)).toHaveAttribute('readonly');
+  await expect.poll(() => localStorageOf(page)).toEqual({});
+  await photograph(page, 'customer-two-factor', '03-second-step');
+  // The sixth digit submits the form.
+  await code.fill(otherCode(nextCode(bank, secret)));
+  await expect(page.getByText(WRONG_CODE)).toBeVisible();
+  await photograph(page, 'customer-two-factor', '04-wrong-code');
+
+  await button(page, 'Back to Login').click();
+  await expect(code).toBeHidden();
+  await expect(page.getByText(WRONG_CODE)).toBeHidden();
+  await expect(field(page, 'E-mail')).toHaveValue(customer.email);
+  await expect(field(page, 'E-mail')).toBeEditable();
+  await button(page, 'Login').click();
+  await expect(code).toBeVisible();
+  await expect(code).toHaveValue('');
+  await code.pressSequentially(nextCode(bank, secret));
+  await expect(page).toHaveURL('/dashboard');
+
+  await navigateWithin(page, '/dashboard/profile/security');
+  await button(page, 'Disable').click();
+  await expect(page.getByText('2FA disabled successfully')).toBeVisible();
+  await expect(button(page, 'Enable')).toBeVisible();
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await signIn(page, customer);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('keeps the e-mail address and the password that were typed when the sign-in fails', async ({
+  customer,
+  visit,
+}) => {
+  const page = await visit('/login');
+  await button(page, 'Login').click();
+  await expect(page.getByText('E-mail is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  for (const email of [customer.email, 'unknown@mail.example']) {
+    await signIn(page, { email, password: 'not the password' });
+    await expect(page.getByRole('alert').getByText('The e-mail address or the password is not right.')).toBeVisible();
+    await expect(field(page, 'E-mail')).toHaveValue(email);
+    await expect(field(page, 'Password')).toHaveValue('not the password');
+  }
+  await photograph(page, 'sign-in', 'wrong-password');
+});
+
+test('redirects every private screen to the front page without a session', async ({ visit }) => {
+  const page = await visit('/admin');
+  await expect(page).toHaveURL('/');
+  for (const path of ['/admin/users', '/admin/settings/two-factor', '/dashboard', '/dashboard/profile/security']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(heading(page, 'Banking that puts your money first')).toBeVisible();
+  }
+});
+
+test('redirects an administrator from the portal to the front page and from the sign-in to the back-office', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/dashboard');
+  await expect(page).toHaveURL('/');
+  await link(page, 'Dashboard').click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/admin');
+});
+
+test('redirects a customer from the back-office to the front page and from the sign-in to the dashboard', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/admin');
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/users/new');
+  await expect(page).toHaveURL('/');
+  await link(page, 'Dashboard').click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('closes the menu of the back-office on a phone after a tap on an item or outside the menu', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin', { viewport: PHONE });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await button(page, 'Open the menu').click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(380, 400);
+  await expect(menu).toBeHidden();
+  await button(page, 'Open the menu').click();
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/admin/settings/two-factor');
+  await expect(menu).toBeHidden();
+});

@@ -1,0 +1,150 @@
+/** What journeys work with: a bank of their own, its people, and a browser for each visitor. */
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { login } from '#shared/contract/session.ts';
+import { type Person, TestBank } from '#test/support/bank.ts';
+import { complaintsOf } from '#test/support/complaints.ts';
+import { customersOf } from '#test/support/customers.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { loggedMeanwhile, testBegins } from '#test/support/open-logs.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+import { actByKeyboardOnly } from './keyboard-only.ts';
+import { openMenusOnClick } from './menu-behind-button.ts';
+import { trackRequests } from './network.ts';
+import type { Credentials } from './people.ts';
+
+export { expect };
+
+/** A page of the site without a script, where cookies and storage of the site can be set. */
+export const QUIET_PAGE = '/robots.txt';
+
+export interface Options {
+  /** The bank has methods for deposits and withdrawals (`test/support/money.ts`). */
+  readonly paymentMethods: boolean;
+  /** Clicks, checks and choices are made with Tab, the arrows, Enter and Space. */
+  readonly keyboardOnly: boolean;
+  /** The window is so narrow that the menu stands behind a button, which clicks on its items open first. */
+  readonly menuBehindButton: boolean;
+}
+
+interface Fixtures {
+  /** A bank that runs on this machine, of the test file alone, with its log attached to a test that fails. */
+  readonly bank: TestBank;
+  readonly money: ReturnType<typeof moneyOf>;
+  readonly customers: ReturnType<typeof customersOf>;
+  readonly tickets: ReturnType<typeof ticketsOf>;
+  readonly administrator: Person;
+  /** Without money, and of this test alone. */
+  readonly customer: Person;
+  /** Opens `path` in a browser of its own, which fails the test when it logs an error. */
+  readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same for a person who has signed in, by the call of the sign-in screen. */
+  readonly visitAs: (person: Credentials, path: string, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  readonly bankOfFile: BankOfFile;
+}
+
+/** Functions read a global clock and environment, so a worker runs one bank at a time: that of the current test file. */
+class BankOfFile {
+  #file = '';
+  #bank: TestBank | undefined;
+
+  async open(file: string, paymentMethods: boolean): Promise<TestBank> {
+    if (this.#bank && this.#file === file) return this.#bank;
+    await this.close();
+    const bank = new TestBank({ site: 'built' });
+    await bank.start();
+    this.#bank = bank;
+    this.#file = file;
+    // No function of an earlier test is still running when a restore begins.
+    process.env.MAINTENANCE_GRACE_MS = '1';
+    if (paymentMethods) await moneyOf(bank).saveMethods();
+    return bank;
+  }
+
+  async close(): Promise<void> {
+    const bank = this.#bank;
+    this.#bank = undefined;
+    await bank?.close();
+  }
+}
+
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  paymentMethods: [false, { option: true }],
+  keyboardOnly: [false, { option: true }],
+  menuBehindButton: [false, { option: true }],
+
+  bankOfFile: [
+    async ({ browserName: _ }, provide) => {
+      const bankOfFile = new BankOfFile();
+      await provide(bankOfFile);
+      await bankOfFile.close();
+    },
+    { scope: 'worker' },
+  ],
+  bank: async ({ bankOfFile, paymentMethods }, provide, info) => {
+    const bank = await bankOfFile.open(info.file, paymentMethods);
+    testBegins();
+    await provide(bank);
+    if (info.status !== info.expectedStatus) await info.attach('log of the bank', { body: loggedMeanwhile() ?? '' });
+  },
+  baseURL: async ({ bank }, provide) => provide(bank.url),
+  money: async ({ bank }, provide) => provide(moneyOf(bank)),
+  customers: async ({ bank }, provide) => provide(customersOf(bank)),
+  tickets: async ({ bank }, provide) => provide(ticketsOf(bank)),
+  administrator: async ({ bank }, provide) => {
+    await bank.admin.staySignedIn();
+    await provide(bank.admin);
+  },
+  customer: async ({ bank }, provide) => provide(await bank.newCustomer()),
+
+  visit: async ({ browser, bank: _, contextOptions, keyboardOnly, menuBehindButton }, provide) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[][] = [];
+    await provide(async (path, options) => {
+      const context = await browser.newContext({ ...contextOptions, ...options });
+      contexts.push(context);
+      complaints.push(complaintsOf(context));
+      trackRequests(context);
+      const page = await context.newPage();
+      if (menuBehindButton) openMenusOnClick(page);
+      if (keyboardOnly) actByKeyboardOnly(page);
+      await page.goto(path);
+      return page;
+    });
+    for (const context of contexts) await close(context);
+    expect(complaints.flat(), 'errors in the console').toEqual([]);
+  },
+  visitAs: async ({ visit }, provide) =>
+    provide(async (person, path, options) => {
+      const page = await visit(QUIET_PAGE, options);
+      await signInWithoutScreen(page, person);
+      await page.goto(path);
+      return page;
+    }),
+});
+
+/** A request that a route of the test still fetches, such as a poll, is no error at the end of the test. */
+async function close(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
+/** As the app does after its sign-in screen: calls the API and stores what it answers. */
+export async function signInWithoutScreen(page: Page, { email, password }: Credentials): Promise<void> {
+  const refusal = await page.evaluate(
+    async ({ address, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await response.json();
+      if (answer.token === undefined) return JSON.stringify(answer);
+      for (const key of ['role', 'name', 'balance', 'token']) localStorage.setItem(key, String(answer[key]));
+      return undefined;
+    },
+    { address: `${API_BASE}${login.path}`, body: { email, password } },
+  );
+  if (refusal !== undefined) throw new Error(`${email} could not sign in: ${refusal}`);
+}

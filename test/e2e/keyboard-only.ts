@@ -1,0 +1,150 @@
+/**
+ * In the project `keyboard` every journey is made without a mouse, except for double clicks, which only a mouse makes. To
+ * click, check or choose, the test first reaches the control with Tab and the arrows, as a person does, and fails when no
+ * sequence of keys leads there. Text is typed where the focus is.
+ */
+import type { ElementHandle, Locator, Page } from '@playwright/test';
+
+const TIMEOUT_MS = 30_000;
+/** More than any screen has controls. */
+const MAX_STEPS = 600;
+
+type Actions = Pick<Locator, 'click' | 'check' | 'uncheck' | 'fill' | 'selectOption' | 'pressSequentially'>;
+
+const replaced = new WeakSet<Actions>();
+
+/** From now on, for all pages of this worker. */
+export function actByKeyboardOnly(page: Page): void {
+  const actions: Actions = Object.getPrototypeOf(page.locator('body'));
+  if (replaced.has(actions)) return;
+  replaced.add(actions);
+  const { click, fill, selectOption, pressSequentially } = actions;
+  const original = { click, fill, selectOption, pressSequentially };
+
+  actions.click = async function (this: Locator, options) {
+    // A click at a point, or through what covers the element, is not aimed at a control.
+    if (options?.force || options?.position || options?.trial) return original.click.call(this, options);
+    await press(this);
+  };
+  const set = (isChecked: boolean) =>
+    async function (this: Locator) {
+      await this.waitFor({ state: 'attached' });
+      if ((await this.isChecked()) !== isChecked) await press(this);
+    };
+  actions.check = set(true);
+  actions.uncheck = set(false);
+  for (const name of ['fill', 'selectOption', 'pressSequentially'] as const)
+    Object.defineProperty(actions, name, {
+      configurable: true,
+      writable: true,
+      async value(this: Locator, ...given: never[]) {
+        await reach(this);
+        return (original[name] as (...given: never[]) => unknown).apply(this, given);
+      },
+    });
+}
+
+/** Reaches a control and presses it, with the key that its kind answers to. */
+async function press(locator: Locator): Promise<void> {
+  const key = await reach(locator);
+  if (key !== undefined) await locator.page().keyboard.press(key);
+}
+
+/** Where the focus is, seen from what is to be reached. */
+interface Way {
+  /** Keys to press next; none, when it is reached. */
+  readonly next?: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp' | 'ArrowRight' | 'ArrowLeft';
+  /** What presses it, once it is reached; nothing, where reaching it is enough. */
+  readonly key?: 'Enter' | 'Space';
+  /** It cannot be used now, or is no control. */
+  readonly not?: string;
+}
+
+/** @returns the key that presses it */
+async function reach(locator: Locator): Promise<Way['key']> {
+  const page = locator.page();
+  const until = Date.now() + TIMEOUT_MS;
+  let why = 'it did not come';
+  while (Date.now() < until) {
+    const element = (await locator.filter({ visible: true }).or(locator).first().elementHandle()) ?? undefined;
+    if ((await locator.filter({ visible: true }).count()) > 1) throw new Error(`${locator} is several`);
+    if (!element) continue;
+    const found = await walk(page, element);
+    if (typeof found !== 'string') return found.key;
+    why = found;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`No way by the keyboard to ${locator}: ${why}`);
+}
+
+/** One key after the other, until it has the focus. @returns why not, otherwise */
+async function walk(page: Page, element: ElementHandle): Promise<Way | string> {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const way: Way = await (element as ElementHandle<Element>)
+      .evaluate(wayTo)
+      .catch((error: Error): Way => ({ not: error.message }));
+    if (way.not !== undefined) return way.not;
+    if (way.next === undefined) return way;
+    await page.keyboard.press(way.next);
+  }
+  return `not within ${MAX_STEPS} keys`;
+}
+
+/** Runs in the page. */
+function wayTo(meant: Element): Way {
+  if (!meant.isConnected) return { not: 'it went away' };
+  const label = meant.closest('label');
+  const focusable =
+    'a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex="0"], [contenteditable="true"], [role="option"], [role^="menuitem"]';
+  const inside = Array.from(meant.querySelectorAll<HTMLElement>(focusable));
+  const target =
+    meant.closest(focusable) ?? label?.control ?? inside.find((one) => one.tabIndex >= 0 && one.checkVisibility());
+  if (!(target instanceof HTMLElement)) return { not: 'it is no control' };
+  if (target.matches(':disabled') || target.closest('[aria-disabled="true"], [inert]'))
+    return { not: 'it is disabled' };
+  if (!target.checkVisibility()) return { not: 'it is hidden' };
+  const role = target.getAttribute('role') ?? '';
+  const isRadio = (target instanceof HTMLInputElement && target.type === 'radio') || role === 'radio';
+  const isSwitch =
+    (target instanceof HTMLInputElement && target.type === 'checkbox') || ['checkbox', 'switch'].includes(role);
+  const key = isRadio || isSwitch ? 'Space' : 'Enter';
+  const focused = document.activeElement;
+  const active = focused?.getAttribute('aria-activedescendant');
+  if (focused === target || (active && document.getElementById(active) === target)) {
+    // The arrows have chosen it on the way.
+    const isChosen = isRadio && (target instanceof HTMLInputElement ? target.checked : target.ariaChecked === 'true');
+    return isChosen ? {} : { key };
+  }
+  const group = groupOf(target);
+  const inGroup =
+    focused !== null && group !== undefined && (group.members.includes(focused) || group.leader === focused);
+  if (inGroup) {
+    const at = group.members.indexOf(active ? (document.getElementById(active) ?? focused) : focused);
+    const isBefore = at >= 0 && at > group.members.indexOf(target);
+    if (group.isAcross) return { next: isBefore ? 'ArrowLeft' : 'ArrowRight' };
+    return { next: isBefore ? 'ArrowUp' : 'ArrowDown' };
+  }
+  const goal = group?.leader ?? target;
+  const isBehind =
+    focused !== null &&
+    focused !== document.body &&
+    Boolean(focused.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING);
+  return { next: isBehind ? 'Shift+Tab' : 'Tab' };
+
+  /** Of which only one is in the order of Tab. */
+  function groupOf(element: HTMLElement) {
+    if (element instanceof HTMLInputElement && element.type === 'radio') {
+      const members = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]')).filter(
+        (one) => one.name === element.name && one.form === element.form && !one.disabled,
+      );
+      return { members: members as Element[], leader: undefined, isAcross: false };
+    }
+    const kinds = { option: 'listbox', tab: 'tablist', radio: 'radiogroup', menuitem: 'menu' } as const;
+    const kind = kinds[element.getAttribute('role') as keyof typeof kinds];
+    const list = kind && element.closest(`[role="${kind}"]`);
+    if (!list) return undefined;
+    const members = Array.from(list.querySelectorAll(`[role="${element.getAttribute('role')}"]`));
+    const leader = list.id ? (document.querySelector(`[aria-controls~="${list.id}"]`) ?? undefined) : undefined;
+    return { members, leader, isAcross: kind === 'tablist' };
+  }
+}

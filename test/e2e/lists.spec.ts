@@ -1,0 +1,245 @@
+/** How the lists of the back-office are sorted and paged, and what of them a browser restores. */
+import type { Page } from '@playwright/test';
+import type { Person, TestBank } from '#test/support/bank.ts';
+import { test as base, expect } from './fixtures.ts';
+import { DESKTOP, PHONE, photograph } from './pages.ts';
+import { button, field, heading, link, signIn } from './people.ts';
+
+const REQUESTS = 30;
+
+const requesters = new WeakMap<TestBank, Person>();
+
+const test = base.extend<{
+  /** The customer who has made all requests of the bank: 2 pending deposits and 28 pending withdrawals. No test decides one. */
+  readonly requester: Person;
+}>({
+  requester: [
+    async ({ bank, money }, provide) => {
+      const requester = requesters.get(bank) ?? (await money.customerWith(5000));
+      if (!requesters.has(bank)) {
+        for (let index = 0; index < REQUESTS; index += 1) {
+          await money[index < 2 ? 'deposit' : 'withdraw'](requester, 11 + index);
+          bank.clock.advance(1);
+        }
+        await bank.drain();
+        requesters.set(bank, requester);
+      }
+      await provide(requester);
+    },
+    { auto: true },
+  ],
+});
+
+test.use({ paymentMethods: true });
+
+const details = (page: Page) => page.getByRole('link', { name: /^View Details/ });
+const firstRow = (page: Page) => page.getByRole('row').nth(1);
+const menuItem = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name });
+
+/**
+ * Clicks where the item is, without scrolling.
+ * NOTE: Playwright's `click` scrolls the page to an element of a sticky menu although it is visible.
+ */
+async function clickMenuItem(page: Page, name: string): Promise<void> {
+  const box = await menuItem(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not in the menu`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Resolves after the `scroll` event, which the browser fires with its next frame. */
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (y) => {
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    window.scrollTo(0, y);
+    await scrolled;
+  }, top);
+}
+
+test('sorts a list by its column header, by keyboard and mouse, and stores order and page in the URL', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin/requests');
+  await expect(details(page)).toHaveCount(REQUESTS);
+  await field(page, 'Rows per page').selectOption('25');
+  await expect(page.getByText('1–25 of 30')).toBeVisible();
+  const header = page.getByRole('columnheader', { name: 'Requested' });
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(firstRow(page)).toContainText('€40.00');
+
+  await button(page, 'Requested').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/requests?order=oldest');
+  await expect(firstRow(page)).toContainText('€11.00');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(button(page, 'Requested')).toBeFocused();
+  await photograph(page, 'lists', '01-oldest-first');
+  // The order is not a filter.
+  await expect(button(page, 'Clear filters')).toBeHidden();
+
+  await button(page, 'Next').click();
+  await expect(page.getByText('26–30 of 30')).toBeVisible();
+  await expect(firstRow(page)).toContainText('€36.00');
+  const secondPage = new URL(page.url());
+  await page.reload();
+  await expect(firstRow(page)).toContainText('€36.00');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+
+  // A cursor is valid in one order only, so the other order begins at its first page.
+  await button(page, 'Requested').click();
+  await expect(page).toHaveURL('/admin/requests');
+  await expect(firstRow(page)).toContainText('€40.00');
+  secondPage.searchParams.delete('order');
+  await page.goto(secondPage.href);
+  await expect(page.getByText('This page link is not valid')).toBeVisible();
+  await link(page, 'Show the whole list').click();
+  await expect(page).toHaveURL('/admin/requests');
+  await expect(firstRow(page)).toContainText('€40.00');
+});
+
+test('opens the next request in the order of the list that the request was opened from', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin/withdrawals?order=oldest');
+  await expect(firstRow(page)).toContainText('€13.00');
+  await details(page).first().click();
+  await expect(page.getByText('€13.00', { exact: true }).first()).toBeVisible();
+  await expect(link(page, 'Next request').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByText('€14.00', { exact: true }).first()).toBeVisible();
+  await link(page, 'Withdrawals').first().click();
+  await expect(page).toHaveURL('/admin/withdrawals?order=oldest');
+});
+
+test('restores filters, order, page and scroll position of a list until they are cleared or the administrator signs out', async ({
+  requester,
+  administrator,
+  visitAs,
+}) => {
+  const address = '/admin/requests?type=withdraw&order=oldest';
+  const page = await visitAs(administrator, address, { viewport: DESKTOP });
+  await field(page, 'Rows per page').selectOption('25');
+  await expect(details(page)).toHaveCount(25);
+  await expect(button(page, 'Clear filters')).toBeVisible();
+  await scrollTo(page, 600);
+
+  await clickMenuItem(page, 'All Users');
+  await expect(heading(page, /^All Users/)).toBeVisible();
+  await clickMenuItem(page, 'Requests');
+  await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
+  await expect(firstRow(page)).toContainText('€13.00');
+  await expect.poll(() => scrollTop(page)).toBe(600);
+
+  await details(page).nth(12).focus();
+  const top = await scrollTop(page);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, `Withdrawal of ${requester.name}`)).toBeVisible();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await page.goBack();
+  await expect(details(page)).toHaveCount(25);
+  await expect.poll(() => scrollTop(page)).toBe(top);
+  await details(page).nth(12).press('Enter');
+  await expect(heading(page, `Withdrawal of ${requester.name}`)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Requests', exact: true }).click();
+  await expect(details(page)).toHaveCount(25);
+  await expect.poll(() => scrollTop(page)).toBe(top);
+
+  await button(page, 'Next').click();
+  await expect(page.getByText(/^26–28 of/)).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  await menuItem(page, 'Deposits').click();
+  await expect(details(page)).toHaveCount(3);
+  await menuItem(page, 'Requests').click();
+  await expect(page).toHaveURL(pathname + search);
+  await expect(page.getByText(/^26–28 of/)).toBeVisible();
+  await button(page, 'Previous').click();
+  await expect(details(page)).toHaveCount(25);
+
+  await button(page, 'Clear filters').click();
+  await expect(page).toHaveURL('/admin/requests?order=oldest');
+  await field(page, 'Search requests').fill(requester.email);
+  await expect(page).toHaveURL(`/admin/requests?order=oldest&search=${encodeURIComponent(requester.email)}`);
+  // On the list itself, its menu item clears the filters.
+  await menuItem(page, 'Requests').click();
+  await expect(page).toHaveURL('/admin/requests');
+  await expect(field(page, 'Search requests')).toHaveValue('');
+  await field(page, 'Status').selectOption('All');
+  await expect(page).toHaveURL('/admin/requests?status=all');
+
+  await button(page, 'Logout').click();
+  await expect(link(page, 'Sign in').first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('list-places'))).toBeNull();
+  await page.goto('/login');
+  await signIn(page, administrator);
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await expect(menuItem(page, 'Requests')).toHaveAttribute('href', '/admin/requests');
+});
+
+test('keeps the order of a list on a phone when the filters are cleared', async ({ administrator, visitAs }) => {
+  const page = await visitAs(administrator, '/admin/requests?type=withdraw', { viewport: PHONE });
+  await button(page, 'Filters (1)').click();
+  await field(page, 'Order').selectOption('Oldest first');
+  await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
+  await button(page, 'Show the list').click();
+  // The sheet has a button of its own that clears the filters, until it has closed.
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button(page, 'Filters (1)')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()).toContainText('€13.00');
+  await photograph(page, 'lists', '02-filtered-on-a-phone');
+  await button(page, 'Clear filters').click();
+  await expect(page).toHaveURL('/admin/requests?order=oldest');
+});
+
+test('shows a record of the audit trail in one line, or two on a phone, and opens all of it', async ({
+  requester,
+  administrator,
+  visitAs,
+}) => {
+  const address = `/admin/settings/audit?user=${requester.id}`;
+  const page = await visitAs(administrator, address);
+  const booked = page.getByRole('row', { name: 'Transaction booked' });
+  await expect(booked).toBeVisible();
+  for (const row of await page.getByRole('row').all()) expect((await row.boundingBox())?.height).toBeLessThan(54);
+  await button(page, 'When').click();
+  await expect(page).toHaveURL(`${address}&order=oldest`);
+  await expect(firstRow(page)).toContainText('Account created');
+
+  await booked.getByRole('button', { name: /Amount: €5,000\.00/ }).press('Enter');
+  const record = page.getByRole('dialog', { name: 'Transaction booked' });
+  for (const fact of [administrator.name, requester.name, 'Amount: €5,000.00', 'Type: deposit'])
+    await expect(record.getByText(fact, { exact: true })).toBeVisible();
+  await photograph(page, 'lists', '03-record');
+  await page.keyboard.press('Escape');
+  await expect(record).toBeHidden();
+
+  const phone = await visitAs(administrator, address, { viewport: PHONE });
+  const row = phone.getByRole('listitem').filter({ hasText: 'Transaction booked' }).last();
+  await expect(row).toBeVisible();
+  expect((await row.boundingBox())?.height).toBeLessThan(80);
+  await expect(row.getByText(administrator.name).filter({ visible: true })).toBeVisible();
+  await row.click();
+  await link(phone, 'Open the transaction').click();
+  await expect(heading(phone, `Deposit of ${requester.name}`)).toBeVisible();
+});
+
+test('sorts tickets oldest first when that order is chosen', async ({
+  bank,
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  for (const subject of ['The older one', 'The newer one']) await tickets.opened(customer, { subject });
+  await bank.drain();
+  const page = await visitAs(administrator, '/admin/tickets');
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toContainText('The newer one');
+  await field(page, 'Order').selectOption('Oldest first');
+  await expect(page).toHaveURL('/admin/tickets?order=oldest');
+  await expect(cards.first()).toContainText('The older one');
+  await expect(button(page, 'Clear filters')).toBeHidden();
+});

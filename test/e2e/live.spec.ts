@@ -1,0 +1,191 @@
+/** Open pages poll for the changes of others every few seconds and apply them without moving a row. */
+import { expect, type Page } from '@playwright/test';
+import { getChanges } from '#shared/contract/reports.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { ticketIn } from '#test/support/tickets.ts';
+import { QUIET_PAGE, test } from './fixtures.ts';
+import { expectAnswered, failRequests, requestsTo } from './network.ts';
+import { navigateWithin, photograph } from './pages.ts';
+import { button, field, heading } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+/** A page polls at least once in this time. */
+const POLL_MS = 10_000;
+
+/** Opens `path` with a clock that `clock.runFor` advances. */
+async function openWithClock(page: Page, path: string): Promise<string[]> {
+  const polls = requestsTo(page.context(), getChanges.path);
+  await page.clock.install();
+  await page.goto(path);
+  // The first answer is the state that later ones are compared with.
+  await expect.poll(() => polls.length).toBeGreaterThan(0);
+  await expectAnswered(page);
+  return polls;
+}
+
+test('shows another administrator’s decision and new requests in a list without moving its rows', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(1000);
+  const withdrawal = transactionIn(await money.withdraw(customer, 100));
+  const deposit = transactionIn(await money.deposit(customer, 200));
+  await bank.drain();
+  const colleague = await bank.newAdmin({ name: 'Edda Second' });
+  const first = await visitAs(administrator, QUIET_PAGE);
+  await openWithClock(first, `/admin/requests?search=${customer.email}`);
+  const second = await visitAs(colleague, `/admin/withdrawals/${withdrawal._id}?list=requests`);
+  const row = ({ transactionNumber }: { transactionNumber: string }) =>
+    first.getByRole('row', { name: transactionNumber });
+  // The menu stands behind a button where the window is narrow.
+  const menuItem = first
+    .getByRole('navigation', { name: 'Back-office', includeHidden: true })
+    .getByRole('link', { name: 'Requests', includeHidden: true });
+  await expect(menuItem).toHaveText(/^Requests\d+$/);
+  const pending = Number((await menuItem.textContent())?.replace('Requests', ''));
+  await expect(row(withdrawal)).toBeVisible();
+  const place = await row(withdrawal).boundingBox();
+
+  await button(second, 'Complete').click();
+  await expect(button(second, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
+  await button(second, 'Confirm Completed').click();
+  await expect(second.getByText('Withdrawal updated successfully!')).toBeVisible();
+  const added = [
+    transactionIn(await money.withdraw(customer, 50)),
+    transactionIn(await money.withdraw(customer, 60)),
+  ] as const;
+  await bank.drain();
+  await first.clock.runFor(POLL_MS);
+
+  await expect(row(withdrawal).getByText('decided by Edda Second')).toBeVisible();
+  await expect(row(withdrawal).getByText('Completed')).toBeVisible();
+  const news = first.getByRole('button', { name: '2 new: show' });
+  await expect(news).toBeVisible();
+  expect(await row(withdrawal).boundingBox()).toEqual(place);
+  await expect(row(deposit)).toBeVisible();
+  for (const request of added) await expect(row(request)).toHaveCount(0);
+  await expect(menuItem).toHaveText(`Requests${pending + 1}`);
+  await photograph(first, 'live', '01-requests');
+
+  await news.click();
+  for (const request of added) await expect(row(request)).toBeVisible();
+  await expect(row(withdrawal)).toBeHidden();
+  await expect(news).toBeHidden();
+});
+
+test('shows another administrator’s decision on the page of a request', async ({
+  bank,
+  money,
+  visitAs,
+  administrator,
+}) => {
+  const customer = await money.customerWith(0);
+  const deposit = transactionIn(await money.deposit(customer, 200));
+  await bank.drain();
+  const page = await visitAs(administrator, QUIET_PAGE);
+  await openWithClock(page, `/admin/deposits/${deposit._id}`);
+  await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
+  await expectAnswered(page);
+  await money.setStatus(deposit._id, 'processing');
+  await bank.drain();
+  await page.clock.runFor(POLL_MS);
+  await expect(page.getByText('Pending → Processing')).toBeVisible();
+});
+
+test('offers a new ticket and a changed ticket of a list until they are shown', async ({
+  bank,
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const { _id: id } = ticketIn(await tickets.create(customer, { subject: 'My old card' }));
+  await bank.drain();
+  const page = await visitAs(administrator, QUIET_PAGE);
+  await openWithClock(page, `/admin/tickets?search=${customer.email}`);
+  const ticket = (subject: string) => page.getByRole('article', { name: subject });
+  await expect(ticket('My old card')).toBeVisible();
+  await tickets.reply(customer, id, 'I have found it.');
+  await tickets.create(customer, { subject: 'My new card' });
+  await bank.drain();
+  await page.clock.runFor(POLL_MS);
+  const news = button(page, '1 new, 1 changed: show');
+  await expect(news).toBeVisible();
+  await photograph(page, 'live', '02-tickets');
+  await news.click();
+  await expect(ticket('My old card').getByText('I have found it.')).toBeVisible();
+  await expect(ticket('My new card')).toBeVisible();
+  await expect(news).toBeHidden();
+});
+
+test('tells a customer of a decision on any screen and shows the new balance', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(300);
+  const withdrawal = transactionIn(await money.withdraw(customer, 80));
+  const deposit = transactionIn(await money.deposit(customer, 40));
+  const page = await visitAs(customer, QUIET_PAGE);
+  await openWithClock(page, '/dashboard/profile');
+  await expect(heading(page, 'Profile Settings')).toBeVisible();
+  await money.setStatus(withdrawal._id, 'completed');
+  await page.clock.runFor(POLL_MS);
+  await expect(page.getByText('Your withdrawal of €80.00 is completed')).toBeVisible();
+  await navigateWithin(page, '/dashboard');
+  await expect(page.getByText('€220.00').first()).toBeVisible();
+  await expectAnswered(page);
+  await money.setStatus(deposit._id, 'failed');
+  await page.clock.runFor(POLL_MS);
+  await expect(page.getByText('Your deposit of €40.00 has failed')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed' }).first()).toBeVisible();
+  await photograph(page, 'live', '03-customer');
+});
+
+test('adds a reply of the bank to an open ticket and keeps the reply that the customer is typing', async ({
+  tickets,
+  customer,
+  visitAs,
+}) => {
+  const { _id: id } = ticketIn(await tickets.create(customer));
+  const page = await visitAs(customer, QUIET_PAGE);
+  await openWithClock(page, `/dashboard/tickets/${id}`);
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.getByRole('button', { name: /^Reply to/ }).click();
+  await field(page, 'Your reply').fill('One more thing');
+  await tickets.replyAsBank(id, 'Your card is on its way.');
+  await page.clock.runFor(POLL_MS);
+  await expect(page.getByText('Your card is on its way.')).toBeAttached();
+  await expect(field(page, 'Your reply')).toHaveValue('One more thing');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Your card is on its way.')).toBeVisible();
+  await photograph(page, 'live', '04-own-ticket');
+});
+
+test('polls only while the page is visible and shows no message when a poll fails', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, QUIET_PAGE);
+  const polls = await openWithClock(page, '/dashboard');
+  await expect(heading(page, /Welcome/)).toBeVisible();
+  const atFirst = polls.length;
+  await page.clock.runFor(POLL_MS);
+  await expect.poll(() => polls.length).toBeGreaterThan(atFirst);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expectAnswered(page);
+  const before = polls.length;
+  await page.clock.runFor(6 * POLL_MS);
+  // A poll of the page would have been sent before this request.
+  await page.evaluate((path) => fetch(path), QUIET_PAGE);
+  expect(polls.length).toBe(before);
+
+  await failRequests(page.context(), getChanges.path);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => polls.length).toBeGreaterThan(before);
+  await expectAnswered(page);
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await expect(heading(page, /Welcome/)).toBeVisible();
+});

@@ -1,0 +1,67 @@
+/** How a test moves within the app and looks at a page as a whole. */
+import { type Page, test } from '@playwright/test';
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The window of the current project, which has fewer pixels where everything is enlarged. */
+export const desktop = () => test.info().project.use.viewport ?? DESKTOP;
+
+/** Goes to a path as a link of the app does: without loading it again. */
+export async function navigateWithin(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => Number.isInteger(history.state?.idx));
+  await page.evaluate((address) => {
+    history.pushState({ idx: history.state.idx + 1, key: address }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+export function localStorageOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({ ...localStorage }));
+}
+
+/** Resolves when the layout follows the size of the window and every animation that ends is at its end. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // An observer of the size may change the page, which calls its observers again.
+    for (let round = 0; round < 2; round += 1) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
+    }
+    const running = () =>
+      document
+        .getAnimations()
+        // An animation that follows the scroll position lasts as long as the page can be scrolled.
+        .filter(({ timeline }) => timeline === document.timeline)
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await document.fonts.ready;
+    // Waiting is not enough: a transition below `content-visibility: auto` does not run until it is scrolled to. One that
+    // ends can start another one, for instance of an inherited colour.
+    for (let now = running(); now.length > 0; now = running()) {
+      for (const animation of now) animation.finish();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+/**
+ * With `PICTURES=1` takes pictures of the page on a phone and on a desktop, light and dark, for people to look at:
+ * `test-artifacts/<journey>/<name>-1280x800-dark.png`. Otherwise does nothing.
+ */
+export async function photograph(page: Page, journey: string, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  const before = page.viewportSize();
+  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const size of [PHONE, desktop()]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      await page.screenshot({
+        path: `test-artifacts/${journey}/${name}-${size.width}x${size.height}-${colorScheme}.png`,
+      });
+    }
+  }
+  await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' });
+  if (before) await page.setViewportSize(before);
+}

@@ -1,0 +1,359 @@
+/** The components of the screens, on their gallery page (`/ui` of the development server). */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { createServer } from 'vite';
+import { bothWidths, expectAccessible } from './accessibility.ts';
+import { test as base, expect } from './fixtures.ts';
+import { actByKeyboardOnly } from './keyboard-only.ts';
+import { desktop, navigateWithin, PHONE, settled } from './pages.ts';
+import { button, field } from './people.ts';
+
+const configFile = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
+
+const test = base.extend<object, { readonly developmentServer: string }>({
+  developmentServer: [
+    async ({ browserName: _ }, provide) => {
+      const cacheDir = await mkdtemp(join(tmpdir(), 'parts-'));
+      // An edit of a component while the tests run must not reload the page under test.
+      const server = { port: 0, hmr: false, watch: null } as const;
+      const vite = await (await createServer({ configFile, cacheDir, logLevel: 'error', server })).listen();
+      await provide(vite.resolvedUrls?.local[0] ?? '');
+      await vite.close();
+      await rm(cacheDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ developmentServer }, provide) => provide(developmentServer),
+  page: async ({ page, keyboardOnly }, provide) => {
+    if (keyboardOnly) actByKeyboardOnly(page);
+    await provide(page);
+  },
+});
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/ui?parts');
+  await expect(page.getByRole('slider', { name: 'Balance' })).toBeVisible();
+});
+
+const replyDialog = (page: Page) => page.getByRole('dialog', { name: /^Reply to/ });
+
+test('has no accessibility violations in any component, at both widths and in both themes', async ({ page }) => {
+  await expectAccessible(page, 'parts', { widths: bothWidths(), bothThemes: true });
+});
+
+test('has no accessibility violations when a component takes the place of the whole page', async ({ page }) => {
+  for (const { path, title } of [
+    { path: '/ui/area', title: 'A screen that is shown' },
+    { path: '/ui/area/failed', title: 'This page could not be shown' },
+    { path: '/ui/area/nowhere', title: 'Page not found' },
+    { path: '/ui/failed', title: 'This page could not be shown' },
+  ]) {
+    await navigateWithin(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectAccessible(page, path);
+  }
+});
+
+test('shows the components in both themes beside each other', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: null });
+  await page.goto('/ui');
+  const backgrounds = [0, 1].map(async (index) => {
+    const frame = page.locator('iframe').nth(index).contentFrame();
+    await expect(frame.getByRole('slider', { name: 'Balance' })).toBeVisible();
+    return frame.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+  });
+  expect(new Set(await Promise.all(backgrounds)).size).toBe(2);
+});
+
+test('animates nothing when reduced motion is preferred', async ({ page }) => {
+  const running = () =>
+    page.evaluate(() => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length);
+  await expect.poll(running).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(running).toBe(0);
+  await button(page, 'Wide dialog').click();
+  await expect(replyDialog(page)).toBeVisible();
+  const longestSeconds = await page.evaluate(() => {
+    const seconds = (element: Element) =>
+      getComputedStyle(element)
+        .transitionDuration.split(',')
+        .map((duration) => Number.parseFloat(duration));
+    return Math.max(...[...document.querySelectorAll('*')].flatMap(seconds));
+  });
+  expect(longestSeconds).toBeLessThan(0.001);
+});
+
+test('focuses the first field of a dialog, closes it on Esc and returns the focus to its opener', async ({ page }) => {
+  const opener = button(page, 'Wide dialog');
+  const dialog = replyDialog(page);
+  await opener.click();
+  await expect(dialog.getByRole('textbox', { name: 'Reply', exact: true })).toBeFocused();
+  await expectAccessible(page, 'dialog', { within: '[role=dialog]' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+for (const { device, viewport, name } of [
+  { device: 'a phone', viewport: PHONE, name: 'Dialog' },
+  { device: 'a desktop', viewport: { width: 1280, height: 600 }, name: 'Wide dialog' },
+]) {
+  test(`shows a message above the buttons of a dialog on ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await button(page, name).click();
+    const dialog = replyDialog(page);
+    await expect(dialog).toBeVisible();
+    await settled(page);
+    const { y: buttonsTop = 0 } = (await dialog.getByRole('button', { name: 'Send Reply' }).boundingBox()) ?? {};
+    const show = page.getByRole('button', { name: 'Success', includeHidden: true });
+    const message = page.getByText('Reply sent successfully!');
+    await expect
+      .poll(async () => {
+        // A message disappears by itself, on a slow machine even before it is measured.
+        if ((await message.count()) === 0) await show.dispatchEvent('click');
+        return message.evaluate((text) => text.getBoundingClientRect().bottom);
+      })
+      .toBeLessThan(buttonsTop);
+  });
+}
+
+for (const state of ['under way', 'that failed']) {
+  test(`has no accessibility violations in a confirmation ${state}`, async ({ page }) => {
+    await button(page, `Confirmation ${state}`).click();
+    const confirmation = page.getByRole('alertdialog');
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page, `confirmation ${state}`, { widths: [PHONE], within: '[role=alertdialog]' });
+  });
+}
+
+test('closes a dialog by its close button and by a click outside it', async ({ page }) => {
+  const dialog = replyDialog(page);
+  await button(page, 'Dialog').click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await button(page, 'Dialog').click();
+  await settled(page);
+  await page.mouse.click(20, 20);
+  await expect(dialog).toBeHidden();
+});
+
+test('keeps a dialog open while its request is pending', async ({ page }) => {
+  const dialog = replyDialog(page);
+  await button(page, 'Busy dialog').click();
+  await expect(dialog).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(20, 20);
+  await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('click');
+  await settled(page);
+  expect(await dialog.isVisible()).toBe(true);
+});
+
+test('opens a dialog as a sheet at the lower edge of a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await button(page, 'Wide dialog').click();
+  const dialog = replyDialog(page);
+  await expect(dialog).toBeVisible();
+  await settled(page);
+  const box = await dialog.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: PHONE.width });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+});
+
+test('scrolls a dialog as a whole when the window is lower than the dialog', async ({ page }) => {
+  const height = 400;
+  await page.setViewportSize({ width: 640, height });
+  await button(page, 'Wide dialog').click();
+  const dialog = replyDialog(page);
+  await expect(dialog).toBeVisible();
+  await settled(page);
+  const send = dialog.getByRole('button', { name: 'Send Reply' });
+  expect((await send.boundingBox())?.y).toBeGreaterThan(height);
+  await send.scrollIntoViewIfNeeded();
+  expect((await send.boundingBox())?.y).toBeLessThan(height);
+  expect((await dialog.getByRole('heading').boundingBox())?.y).toBeLessThan(0);
+});
+
+test('finds an option of the search picker by typing, selects it with the arrow keys and clears it', async ({
+  page,
+}) => {
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await picker.fill('or');
+  await expect(page.getByRole('option', { name: 'Dorian Ashdown' })).toBeVisible();
+  await expectAccessible(page, 'search picker', { within: 'label + div:has([role=combobox][aria-expanded=true])' });
+  // No option is active yet, so Enter does not select a result of an earlier search.
+  await picker.press('Enter');
+  await expect(picker).toHaveValue('or');
+  await picker.press('ArrowDown');
+  await picker.press('ArrowDown');
+  await picker.press('Enter');
+  await expect(picker).toHaveValue('Dorian Ashdown');
+  await expect(picker).toHaveAttribute('aria-expanded', 'false');
+  await picker.fill('');
+  await picker.press('Tab');
+  await expect(picker).toHaveValue('');
+});
+
+test('clears the search picker when the pointer presses its clear button', async ({ page }) => {
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await picker.fill('quill');
+  await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
+  await page.getByRole('button', { name: 'Clear customer' }).click({ position: { x: 20, y: 20 } });
+  await expect(picker).toHaveValue('');
+  await expect(picker).toBeFocused();
+});
+
+test('shows the selected option of the search picker again when a search finds nothing', async ({ page }) => {
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await picker.fill('quill');
+  await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
+  await picker.press('End');
+  await picker.pressSequentially(' of nowhere');
+  await expect(page.getByRole('status').filter({ hasText: 'No customers match' })).toBeVisible();
+  await picker.press('Tab');
+  await expect(picker).toHaveValue('Bartholomew Quill');
+});
+
+const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const leavingLink = (page: Page) => page.getByRole('link', { name: 'A link that leaves the page' });
+
+test('asks before a link leaves a form with unsaved changes, and follows it when confirmed', async ({ page }) => {
+  await message(page).fill('Where is my transfer?');
+  await leavingLink(page).click();
+  await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(leaveQuestion(page)).toBeHidden();
+  await expect(message(page)).toHaveValue('Where is my transfer?');
+  await leavingLink(page).click();
+  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('asks before Back leaves a form with unsaved changes, and goes back when confirmed', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await navigateWithin(page, '/ui?parts');
+  await message(page).fill('Where is my transfer?');
+  for (const answer of ['Cancel', 'Leave']) {
+    await page.evaluate(() => history.back());
+    await expect(leaveQuestion(page)).toBeVisible();
+    await expect(page).toHaveURL('/ui?parts');
+    await leaveQuestion(page).getByRole('button', { name: answer }).click();
+    await expect(leaveQuestion(page)).toBeHidden();
+    if (answer === 'Cancel') await expect(message(page)).toHaveValue('Where is my transfer?');
+  }
+  await expect(page).toHaveURL('/no/such/page');
+});
+
+test('leaves a form without a question when nothing has been typed', async ({ page }) => {
+  await leavingLink(page).click();
+  await expect(page).toHaveURL('/login');
+});
+
+const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' }).last();
+
+test('stores the filter and the page of a list in the URL beside its other parameters', async ({ page }) => {
+  await statusFilter(page).selectOption('failed');
+  await expect(page).toHaveURL('/ui?parts=&status=failed');
+  await button(page, 'Next').click();
+  await expect(page).toHaveURL('/ui?parts=&status=failed&cursor=second-page');
+  await page.reload();
+  await button(page, 'Previous').click();
+  await expect(page).toHaveURL('/ui?parts=&status=failed');
+  await page.goBack();
+  await expect(page).toHaveURL('/ui?parts=&status=failed&cursor=second-page');
+  await statusFilter(page).selectOption('');
+  await expect(page).toHaveURL('/ui?parts=');
+});
+
+test('applies both changes of a list when they are made in the same frame', async ({ page }) => {
+  await page.evaluate(() => {
+    const [status] = [...document.querySelectorAll('select')]
+      .filter(({ labels }) => labels[0]?.innerText === 'Status')
+      .slice(-1);
+    const [next] = [...document.querySelectorAll('button')].filter(({ innerText }) => innerText.trim() === 'Next');
+    if (!status || !next) throw new Error('The list has no filter, or no next page');
+    status.value = 'failed';
+    status.dispatchEvent(new Event('change', { bubbles: true }));
+    next.click();
+  });
+  await expect(page).toHaveURL('/ui?parts=&status=failed&cursor=second-page');
+  await expect(statusFilter(page)).toHaveValue('failed');
+});
+
+test('selects all rows of a list or some of them, and keeps the selection on a phone', async ({ page }) => {
+  const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
+  const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
+  await all.check();
+  await expect(row).toBeChecked();
+  await row.uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await page.setViewportSize(PHONE);
+  await expect(row).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
+});
+
+test('keeps the header of a table visible when the table scrolls', async ({ page }) => {
+  await page.setViewportSize({ ...desktop(), height: 240 });
+  await page.getByRole('row', { name: 'Eluned Pryce' }).evaluate((row) => row.scrollIntoView({ block: 'end' }));
+  expect((await page.getByRole('row', { name: 'Amelie Thornbury' }).boundingBox())?.y).toBeLessThan(0);
+  expect(await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()).toMatchObject({ y: 0 });
+});
+
+test('exports a list as CSV', async ({ page }) => {
+  const download = page.waitForEvent('download');
+  await button(page, 'Export CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('transactions.csv');
+  expect(await readFile(await file.path(), 'utf8')).toMatch(
+    /^\u{FEFF}Number,Date,Amount\r\nTX-2026-0017,"Jan 14, 2026, /u,
+  );
+});
+
+for (const width of [390, 960, 1280, 1600]) {
+  test(`moves nothing below a figure that grows when the window is ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const list = page.getByLabel('At a glance');
+    const heights = () => list.evaluate(({ children }) => Array.from(children, (figure) => figure.scrollHeight));
+    const before = await heights();
+    await page.getByText('17', { exact: true }).evaluate((figure) => {
+      figure.textContent = '€12,345,678.90';
+    });
+    expect(await heights()).toEqual(before);
+    const overflowing = await list.evaluate(
+      ({ children }) => Array.from(children).filter((figure) => figure.scrollWidth > figure.clientWidth).length,
+    );
+    expect(overflowing).toBe(0);
+  });
+}
+
+test('reads a chart value by value with the arrow keys', async ({ page }) => {
+  const chart = page.getByRole('slider', { name: 'Balance' });
+  await chart.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuetext', /2026: €4,200\.00$/);
+  await chart.press('ArrowRight');
+  await expect(chart).toHaveAttribute('aria-valuenow', '1');
+  await chart.press('End');
+  await expect(chart).toHaveAttribute('aria-valuenow', '39');
+  await expect(page.getByRole('table', { name: 'Balance' }).getByRole('row')).toHaveCount(41);
+});
+
+test('selects the next card when an arrow key is pressed in a group of cards', async ({ page }) => {
+  const cards = page.getByRole('group', { name: 'Method' });
+  await cards.getByRole('radio', { name: 'Bank transfer' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cards.getByRole('radio', { name: 'Bitcoin' })).toBeChecked();
+});
+
+test('shows the name of a file once it is chosen', async ({ page }) => {
+  await field(page, 'Proof').setInputFiles({
+    name: 'proof.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('a picture'),
+  });
+  await expect(page.getByRole('status').getByText('proof.png')).toBeVisible();
+});

@@ -1,0 +1,362 @@
+/** What customers see of their money: the dashboard, the lists of transactions, one transaction and the monthly statement. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { getOverview, listOwnTransactions } from '#shared/contract/transactions.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { IBAN } from '#test/support/payment-details.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, QUIET_PAGE, signInWithoutScreen, test } from './fixtures.ts';
+import { expectAnswered, failRequests, stopPolling } from './network.ts';
+import { navigateWithin, PHONE, photograph } from './pages.ts';
+import { button, field, link } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+const LIST = '/dashboard/transactions';
+
+const transactionTable = (page: Page) => page.getByRole('table', { name: 'All Transactions' });
+const events = (page: Page) => page.getByRole('list', { name: 'What has happened' });
+
+async function linesOf(file: Download): Promise<string[]> {
+  return (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+}
+
+/** Replaces the print dialog of the browser by an attribute of the body. */
+const stubPrint = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+
+test('pages and sorts the transactions of a customer and stores page and order in the URL', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(900);
+  for (let amount = 11; amount <= 36; amount += 1) await money.deposit(customer, amount);
+  await money.withdraw(customer, 25);
+  const page = await visitAs(customer, '/dashboard');
+  await link(page, 'All Transactions').click();
+  const table = transactionTable(page);
+  const rows = table.getByRole('row');
+  await expect(rows).toHaveCount(26);
+  await expect(table.getByText('-€25.00')).toBeVisible();
+  await photograph(page, 'portal-history', '01-all-transactions');
+  await button(page, 'Next').click();
+  await expect(table.getByText('+€900.00')).toBeVisible();
+  await expect(rows).toHaveCount(4);
+  await expect(page).toHaveURL(/cursor=/);
+  await page.reload();
+  await expect(table.getByText('+€900.00')).toBeVisible();
+  await button(page, 'Previous').click();
+  await expect(table.getByText('-€25.00')).toBeVisible();
+
+  await button(page, 'Date').click();
+  await expect(page).toHaveURL(`${LIST}?order=oldest`);
+  await expect(rows.nth(1)).toContainText('+€900.00');
+  await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(button(page, 'Clear filters')).toBeHidden();
+  await button(page, 'Date').click();
+  await expect(rows.nth(1)).toContainText('-€25.00');
+});
+
+test('filters and searches the transactions of a customer and stores the filters in the URL', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(900);
+  const deposit = transactionIn(await money.deposit(customer, 14));
+  await money.deposit(customer, 15);
+  await money.withdraw(customer, 25);
+  const page = await visitAs(customer, LIST);
+  const table = transactionTable(page);
+  const rows = table.getByRole('row');
+  const none = page.getByText('No transactions found');
+  const search = field(page, 'Search transactions');
+  await expect(rows).toHaveCount(5);
+  await field(page, 'Type').selectOption('Withdrawals');
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(`${LIST}?type=withdraw`);
+  await field(page, 'Type').selectOption('All types');
+  await field(page, 'Status').selectOption('Completed');
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(field(page, 'Status')).toHaveValue('completed');
+  await expect(table.getByText('+€900.00')).toBeVisible();
+  await search.fill('nothing of this kind');
+  await expect(none).toBeVisible();
+  await photograph(page, 'portal-history', '02-none-found');
+  await button(page, 'Clear filters').click();
+  await expect(page).toHaveURL(LIST);
+  await expect(search).toHaveValue('');
+  for (const text of ['14.00', deposit.transactionNumber.slice(-6)]) {
+    await search.fill(text);
+    await expect(rows).toHaveCount(2);
+    await expect(table.getByText('+€14.00')).toBeVisible();
+  }
+  await field(page, 'To').fill('2020-01-01');
+  await expect(none).toBeVisible();
+  await button(page, 'Clear filters').click();
+  await expect(field(page, 'To')).toHaveValue('');
+
+  await search.fill(deposit.transactionNumber);
+  await expect(rows).toHaveCount(2);
+  await link(page, deposit.transactionNumber).click();
+  await expect(events(page).getByText('Requested')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await search.fill('');
+  await field(page, 'From').fill('2020-01-01');
+  await field(page, 'To').fill('2020-01-31');
+  await expect(none).toBeVisible();
+  // The search, which waits for more letters, does not undo the dates when it ends.
+  await expect(page).toHaveURL(`${LIST}?from=2020-01-01&to=2020-01-31`);
+});
+
+test('says what is wrong with the filters of a URL and clears them on request', async ({ money, visitAs }) => {
+  const page = await visitAs(await money.customerWith(900), `${LIST}?from=yesterday&status=zzz`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await button(page, 'Clear filters').click();
+  await expect(transactionTable(page).getByText('+€900.00')).toBeVisible();
+  await navigateWithin(page, `${LIST}?from=yesterday`);
+  await expect(page.getByRole('alert').getByText('A date looks like 2026-11-21')).toBeVisible();
+});
+
+test('exports all pages of a filtered list as CSV and shows why an export or a list fails', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(900);
+  for (let amount = 11; amount <= 36; amount += 1) await money.deposit(customer, amount);
+  await money.withdraw(customer, 25);
+  const page = await visitAs(customer, '/dashboard/deposits?status=pending');
+  await expect(page.getByRole('table', { name: 'Deposits History' }).getByRole('row').nth(25)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await button(page, 'Export CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('deposits.csv');
+  const lines = await linesOf(file);
+  expect(lines).toHaveLength(27);
+  expect(lines[0]).toBe('Number,Date,Type,"Amount in EUR","Charge in EUR",Method,Status,Description');
+  expect(lines[1]).toMatch(/^TX[\w-]+,\d{4}-[^,]+Z,Deposit,36\.00,0\.54,"SEPA transfer",Pending,$/);
+
+  await failRequests(page.context(), listOwnTransactions.path);
+  await button(page, 'Export CSV').click();
+  await expect(page.getByText('Failed to fetch transactions').first()).toBeVisible();
+  await navigateWithin(page, '/dashboard/withdrawals');
+  await expect(page.getByRole('alert').getByText('Failed to fetch transactions')).toBeVisible();
+  await page.context().unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(page.getByRole('table', { name: 'Withdrawal History' }).getByText('€25.00')).toBeVisible();
+});
+
+test('does not find another customer’s transaction and links back to the list', async ({
+  money,
+  customer,
+  visitAs,
+}) => {
+  const theirs = await money.book(await money.customerWith(0), 'deposit', 10);
+  const page = await visitAs(customer, `${LIST}/${theirs._id}`);
+  await expect(page.getByRole('alert').getByText('Transaction not found')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All Transactions' }).click();
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Deposit Money' })).toBeVisible();
+});
+
+test('prints a transaction as a receipt with the customer’s name and without controls', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(900);
+  const { _id, transactionNumber } = transactionIn(await money.withdraw(customer, 60));
+  await money.setStatus(_id, 'completed');
+  const page = await visitAs(customer, `${LIST}/${_id}`);
+  await expect(events(page)).toBeVisible();
+  await stubPrint(page);
+  await button(page, 'Print receipt').click();
+  await expect(page.locator('body[data-printed]')).toBeVisible();
+  await expect(page.getByText(customer.name, { exact: true }).filter({ visible: true })).toHaveCount(0);
+  await photograph(page, 'portal-history', '09-detail');
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText(`${customer.name}Account`)).toBeVisible();
+  await expect(page.getByText(transactionNumber, { exact: true })).toBeVisible();
+  await expect(page.getByText(IBAN, { exact: true })).toBeVisible();
+  await expect(page.getByText('You received')).toBeVisible();
+  await expect(events(page).getByText('Completed')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link')).toBeHidden();
+  await photograph(page, 'portal-history', '10-receipt-on-paper');
+});
+
+const question = (page: Page) => page.getByRole('alertdialog');
+const facts = (page: Page) => page.getByRole('region', { name: 'Transaction information' });
+
+test('cancels a pending request once the question is confirmed and releases its amount', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(100);
+  const { _id } = transactionIn(await money.withdraw(customer, 60));
+  const page = await visitAs(customer, `${LIST}/${_id}`);
+  await button(page, 'Cancel request').click();
+  await expect(question(page).getByText('€60.00 is available again at once.')).toBeVisible();
+  await expect(question(page).getByRole('button', { name: 'Keep request' })).toBeFocused();
+  await photograph(page, 'portal-history', '06-cancel-question');
+  await expectAccessible(page, 'question before cancelling', { widths: [PHONE] });
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  await button(page, 'Cancel request').click();
+  await question(page).getByRole('button', { name: 'Cancel request' }).dblclick();
+  await expect(page.getByText('Request cancelled')).toBeVisible();
+  await expect(facts(page).getByText('Cancelled')).toBeVisible();
+  await expect(button(page, 'Cancel request')).toBeHidden();
+  await expect(events(page).getByRole('listitem').getByText('Cancelled')).toBeVisible();
+  await photograph(page, 'portal-history', '07-cancelled');
+  expect(await money.balances(customer)).toMatchObject({ availableBalance: 100 });
+});
+
+test('shows the decision of the bank and the reason when a request is cancelled too late', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(100);
+  const { _id } = transactionIn(await money.withdraw(customer, 60));
+  const page = await visitAs(customer, `${LIST}/${_id}`);
+  await button(page, 'Cancel request').click();
+  await stopPolling(page);
+  await money.setStatus(_id, 'completed');
+  await question(page).getByRole('button', { name: 'Cancel request' }).click();
+  await expect(
+    page.getByRole('alert').getByText('This request is completed and cannot be cancelled any more'),
+  ).toBeVisible();
+  await expect(facts(page).getByText('Completed', { exact: true })).toBeVisible();
+  await expect(button(page, 'Cancel request')).toBeHidden();
+  await photograph(page, 'portal-history', '08-cancelled-too-late');
+});
+
+const balanceOf = (page: Page) => page.getByRole('region', { name: 'Balance', exact: true });
+const recentOf = (page: Page) => page.getByRole('region', { name: 'Recent transactions' });
+
+test('shows the figures of the dashboard before its chart has loaded', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(640);
+  const page = await visitAs(customer, QUIET_PAGE);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/balance-chart-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
+  await expect(recentOf(page).getByText('+€640.00')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Profile information' }).getByText(customer.email)).toBeVisible();
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  release();
+  const chart = page.getByRole('slider', { name: 'Booked balance, last 90 days' });
+  await expect(chart).toHaveAttribute('aria-valuetext', /€640\.00/);
+  await field(page, 'Period').selectOption('365 days');
+  await expect(page.getByRole('slider', { name: 'Booked balance, last 365 days' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard?days=365');
+});
+
+test('loads every figure of the dashboard again when the balance is refreshed', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(640);
+  const page = await visitAs(customer, '/dashboard');
+  await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
+  await stopPolling(page);
+  await money.book(customer, 'withdraw', 40);
+  await button(page, 'Refresh balance').click();
+  await expect(page.getByText('Balance updated')).toBeVisible();
+  await expect(balanceOf(page).getByText('€600.00')).toBeVisible();
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /€600\.00/);
+  await expect(page.getByRole('link', { name: 'Transactions 2' })).toBeVisible();
+  await expect(recentOf(page).getByText('-€40.00')).toBeVisible();
+});
+
+test('shows the balance when the overview of the dashboard fails, and loads the overview on Retry', async ({
+  money,
+  visitAs,
+}) => {
+  const page = await visitAs(await money.customerWith(640), QUIET_PAGE);
+  await failRequests(page.context(), getOverview.path);
+  await page.goto('/dashboard');
+  await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
+  await expect(recentOf(page).getByRole('alert').getByText('Failed to fetch transactions')).toBeVisible();
+  await photograph(page, 'portal-history', '03-overview-failed');
+  await page.context().unrouteAll();
+  await recentOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(recentOf(page).getByText('+€640.00')).toBeVisible();
+});
+
+test('shows the whole dashboard when the script of its messages cannot be loaded', async ({ money, visit }) => {
+  const customer = await money.customerWith(640);
+  const page = await visit(QUIET_PAGE);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/messages-'));
+  await page.context().route('**/messages-*.js', (route) => route.abort('internetdisconnected'));
+  await signInWithoutScreen(page, customer);
+  await page.goto('/dashboard');
+  await failed;
+  await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
+  await button(page, 'Refresh balance').click();
+  await expectAnswered(page);
+  await expect(recentOf(page)).toBeVisible();
+});
+
+test('shows, prints and exports the monthly statement from its opening to its closing balance', async ({
+  bank,
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(1000);
+  await money.book(customer, 'withdraw', 250);
+  const withdrawal = transactionIn(await money.withdraw(customer, 60));
+  const opened = new Date(bank.clock.now());
+  const month = opened.toISOString().slice(0, 7);
+  bank.clock.advance(40 * 24 * 60 * 60_000);
+  await bank.admin.staySignedIn();
+  await money.book(customer, 'deposit', 70);
+  await money.setStatus(withdrawal._id, 'completed');
+
+  const page = await visitAs(customer, QUIET_PAGE);
+  await page.context().clock.install({ time: bank.clock.now() });
+  await page.goto(LIST);
+  await link(page, 'Monthly statement').click();
+  await expect(page).toHaveURL(/\/dashboard\/statement\/\d{4}-\d\d$/);
+  const menu = page.getByRole('navigation', { name: 'Your account' });
+  await expect(menu.getByRole('link', { name: 'All Transactions' })).toHaveAttribute('aria-current', 'page');
+  await navigateWithin(page, `/dashboard/statement/${month}`);
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(opened);
+  const statement = page.getByRole('article', { name: `Statement for ${name}` });
+  for (const text of [
+    customer.name,
+    'Opening balance€0.00',
+    'Received€1,000.00',
+    'Paid out-€250.00',
+    'Closing balance€750.00',
+  ])
+    await expect(statement).toContainText(text);
+  await expect(statement.getByRole('table').getByRole('row')).toHaveCount(3);
+  await photograph(page, 'portal-history', '04-statement');
+
+  const download = page.waitForEvent('download');
+  await button(page, 'Export CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`statement-${month}.csv`);
+  const lines = await linesOf(file);
+  expect(lines[0]).toBe('"Booked on (UTC)",Number,Description,"Amount in EUR","Balance in EUR"');
+  expect(lines[1]).toBe(`${month}-01,,"Opening balance",,0.00`);
+  expect(lines[3]).toMatch(/,-250\.00,750\.00$/);
+  expect(lines.at(-1)).toMatch(/,"Closing balance",,750\.00$/);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(button(page, 'Print or save as PDF')).toBeHidden();
+  await expect(statement).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await stubPrint(page);
+  await button(page, 'Print or save as PDF').click();
+  await expect(page.locator('body[data-printed]')).toBeVisible();
+
+  const thisMonth = new Date(bank.clock.now()).toISOString().slice(0, 7);
+  await field(page, 'Month').selectOption(thisMonth);
+  await expect(page).toHaveURL(`/dashboard/statement/${thisMonth}`);
+  await expect(page.getByRole('article')).toContainText('Closing balance€760.00');
+  await navigateWithin(page, '/dashboard/statement/1999-01');
+  await expect(page.getByText('There is no statement for this month')).toBeVisible();
+  await page.getByRole('link', { name: /^Statement of / }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+});

@@ -1,0 +1,1031 @@
+/** The money of a customer on the screens: deposits, withdrawals, what becomes of them, and what can fail in between. */
+import type { Locator, Page } from '@playwright/test';
+import { listBeneficiaries } from '#shared/contract/beneficiaries.ts';
+import { saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
+import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
+import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
+import { setWithdrawalLimit, setWithdrawFee } from '#shared/contract/users.ts';
+import type { Person } from '#test/support/bank.ts';
+import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
+import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test as base, expect } from './fixtures.ts';
+import { answerNextRequest, expectAnswered, failRequests, requestsTo, stopPolling } from './network.ts';
+import { desktop, navigateWithin, PHONE, photograph } from './pages.ts';
+import { button, field, heading, link, signIn } from './people.ts';
+import { scanned } from './scan.ts';
+
+interface Fixtures {
+  /** Replaces the deposit methods or the withdrawal methods of the bank until the test ends. */
+  readonly saveMethods: (kind: 'deposit' | 'withdraw', methods: readonly object[]) => Promise<void>;
+  /** Sets how many euros any customer can withdraw in a day, until the test ends. */
+  readonly saveDailyLimit: (euros: number) => Promise<void>;
+}
+
+const test = base.extend<Fixtures>({
+  saveMethods: async ({ administrator, money }, provide) => {
+    await provide(async (kind, methods) => {
+      expect(await administrator.send('PUT', `/admin/${kind}-settings`, { methods })).toMatchObject({ status: 200 });
+    });
+    await money.saveMethods();
+  },
+  saveDailyLimit: async ({ administrator }, provide) => {
+    const save = async (withdrawalLimit: number | null) =>
+      expect(await administrator.call(saveWithdrawalLimit, { body: { withdrawalLimit } })).toMatchObject({
+        status: 200,
+      });
+    await provide(async (euros) => void (await save(euros)));
+    await save(null);
+  },
+});
+
+test.use({ paymentMethods: true });
+
+const DEPOSITED = 'Deposit request created! Status: Pending';
+const WITHDRAWN = 'Withdrawal request submitted successfully! Status: Pending';
+const RESTORED = 'What you had filled in is still here.';
+const ENDED = 'Your session has ended. Please sign in again.';
+const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
+const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
+const NO_LIST = 'The bank’s own list of methods could not be loaded.';
+
+/** The transactions of a customer, newest first. */
+async function transactionsOf(customer: Person): Promise<Transaction[]> {
+  return (await customer.call(listOwnTransactions)).result.transactions;
+}
+
+async function beneficiariesOf(customer: Person) {
+  return (await customer.call(listBeneficiaries)).result.beneficiaries;
+}
+
+async function setOwnFee(administrator: Person, customer: Person, withdrawalFeePercent: number): Promise<void> {
+  const fee = { params: { id: customer.id }, body: { withdrawalFeePercent } };
+  expect(await administrator.call(setWithdrawFee, fee)).toMatchObject({ status: 200 });
+}
+
+async function setOwnLimit(administrator: Person, customer: Person, withdrawalLimit: number): Promise<void> {
+  const limit = { params: { id: customer.id }, body: { withdrawalLimit } };
+  expect(await administrator.call(setWithdrawalLimit, limit)).toMatchObject({ status: 200 });
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const buttonIn = (place: Locator, name: string) => place.getByRole('button', { name, exact: true });
+const qrCode = (place: Page | Locator, app: 'banking' | 'wallet') =>
+  place.getByRole('img', { name: `Code to scan with your ${app} app`, exact: true });
+const method = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
+const toPay = (page: Page) => page.getByRole('region', { name: 'What you pay' });
+const toReceive = (page: Page) => page.getByRole('region', { name: 'What you receive', exact: true });
+/** The charge and the amount in the dialog, which the customer checks before the request is sent. */
+const toCheck = (page: Page) => dialog(page).getByRole('region', { name: 'To check' });
+/** What has changed since it was shown, which the customer agrees to before the request is sent again. */
+const changedTerms = (page: Page) => dialog(page).getByRole('region', { name: /differs from what was shown$/ });
+const savedDetails = (page: Page) => page.getByRole('region', { name: 'Saved details' });
+const saveDetails = (page: Page) => page.getByRole('checkbox', { name: 'Keep these details' });
+
+const payNow = (page: Page) => buttonIn(dialog(page), 'Pay Now');
+const submitWithdrawal = (page: Page) => buttonIn(dialog(page), 'Submit Withdrawal');
+
+/** Fills in the amount and confirms the form. */
+async function confirm(page: Page, form: 'Deposit' | 'Withdraw', amount: string): Promise<void> {
+  await field(page, form === 'Deposit' ? 'Amount' : 'Amount in euro').fill(amount);
+  await button(page, `Confirm ${form}`).click();
+}
+
+async function fillInAccount(page: Page, details = bankDetails): Promise<void> {
+  await field(page, 'Beneficiary name').fill(details.beneficiaryName);
+  await field(page, 'IBAN').fill(details.iban);
+  await field(page, 'BIC/SWIFT').fill(details.swift);
+  await field(page, 'Address').fill(details.address);
+}
+
+/** Expects that the field has this error as its description, and that it still has its value. */
+async function expectError(page: Page, label: string, sentence: string, value?: string): Promise<void> {
+  const descriptions = () =>
+    field(page, label).evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    );
+  await expect.poll(descriptions, { message: `${label}: ${sentence}` }).toContain(sentence);
+  if (value !== undefined) await expect(field(page, label)).toHaveValue(value);
+}
+
+/** The number of groups of an account number, how many of them are broken over two lines, and its text when it is selected. */
+function linesOf(number: Locator) {
+  return number.evaluate((element) => {
+    const groups = [...element.querySelectorAll('span')];
+    getSelection()?.selectAllChildren(element);
+    const selected = String(getSelection());
+    getSelection()?.removeAllRanges();
+    return {
+      groups: groups.length,
+      broken: groups.filter((group) => group.getClientRects().length > 1).length,
+      selected,
+    };
+  });
+}
+
+/** The transaction number on the receipt. */
+async function numberOnReceipt(page: Page): Promise<string> {
+  return (
+    (await receipt(page)
+      .getByText(/^TX\d{8}-/)
+      .textContent()) ?? ''
+  );
+}
+
+/** From now on the bank does what these requests ask for, but its answers are lost. @returns reads how many were lost so far */
+async function loseAnswers(page: Page, path: string): Promise<() => number> {
+  let lost = 0;
+  await page.context().route(`**/api${path}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+    lost += 1;
+  });
+  return () => lost;
+}
+
+/** Sends the withdrawal and waits until its details are saved too. */
+async function submitAndSave(page: Page): Promise<void> {
+  await submitWithdrawal(page).click();
+  await expect(receipt(page)).toBeVisible();
+  await expectAnswered(page);
+}
+
+test('shows how to pay a deposit by bank, requests it once, and follows it until it is completed', async ({
+  administrator,
+  customer,
+  visitAs,
+}) => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await visitAs(customer, '/dashboard', { permissions });
+  const sent = requestsTo(page.context(), '/user/deposit');
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await photograph(page, 'portal-money', '01-nothing-yet');
+  await link(page, 'Deposit Money').first().click();
+  await expect(heading(page, 'Deposit Money')).toBeVisible();
+  await expect(method(page, 'SEPA transfer')).toBeChecked();
+  await expect(page.getByText('Switched off')).toHaveCount(0);
+  await expect(page.getByText('Limit: €10.00 to €5,000.00')).toBeVisible();
+
+  for (const [typed, sentence, shownAs = typed] of [
+    ['', 'Please enter a valid amount'],
+    ['0', 'Please enter a valid amount', '0.00'],
+    ['-5', 'Please enter a valid amount'],
+    ['ten', 'Please enter a valid amount'],
+    ['10.0055', 'An amount has at most two decimals'],
+    ['10.005', 'Did you mean €10,005.00 or €10.005? Please write the amount with two decimals.'],
+    ['9.99', 'Minimum deposit amount is €10.00'],
+    ['5.000,01', 'Maximum deposit amount is €5,000.00', '5,000.01'],
+  ] as const) {
+    await confirm(page, 'Deposit', typed);
+    await expectError(page, 'Amount', sentence, shownAs);
+    await expect(field(page, 'Amount')).toBeFocused();
+  }
+  await field(page, 'Amount').fill('1,200.50');
+  await expect(toPay(page).getByText('€18.01 (1.5%)')).toBeVisible();
+  await expect(toPay(page).getByText('1 euro = 1.00 euro')).toBeVisible();
+  await expect(toPay(page).getByText('€1,218.51')).toBeVisible();
+  await photograph(page, 'portal-money', '02-deposit');
+  await button(page, 'Confirm Deposit').click();
+
+  const instructions = dialog(page);
+  for (const text of ['€1,218.51', 'Aldermoor Bank', IBAN, 'COBADEFFXXX', 'Moor Bank'])
+    await expect(instructions.getByText(text, { exact: true })).toBeVisible();
+  expect(await linesOf(instructions.getByText(IBAN, { exact: true }))).toEqual({
+    groups: 6,
+    broken: 0,
+    selected: IBAN,
+  });
+  await expect(instructions.getByText('Your account number', { exact: true }).first()).toBeVisible();
+  await expect(buttonIn(instructions, 'Copy Reference')).toHaveCount(0);
+  const { accountNumber } = (await customer.call(getProfile)).result;
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await buttonIn(instructions, 'Copy Your account number').click();
+  await expect.poll(clipboard).toBe(accountNumber);
+  const transfer = `BCD\n002\n1\nSCT\nCOBADEFFXXX\nAldermoor Bank\n${IBAN}\nEUR1218.51\n\n\n${accountNumber}`;
+  expect(await scanned(qrCode(instructions, 'banking'))).toBe(transfer);
+  await photograph(page, 'portal-money', '03-instructions');
+  await buttonIn(instructions, 'Copy IBAN').click();
+  const copiedIban = instructions.getByRole('paragraph').filter({ hasText: IBAN });
+  await expect(copiedIban.getByRole('status')).toHaveText('Copied');
+  await expect.poll(clipboard).toBe(IBAN);
+  await buttonIn(instructions, 'Copy Amount to pay').click();
+  await expect.poll(clipboard).toBe('1218.51');
+  await page.keyboard.press('Escape');
+  await expect(instructions).toBeHidden();
+  await expect(button(page, 'Confirm Deposit')).toBeFocused();
+  await button(page, 'Confirm Deposit').click();
+  await payNow(page).dblclick();
+  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  const number = await numberOnReceipt(page);
+  await expect(heading(page, 'Deposit requested')).toBeFocused();
+  expect(await scanned(qrCode(page, 'banking'))).toBe(transfer);
+  await photograph(page, 'portal-money', '04-deposit-receipt');
+
+  await link(page, 'View request').click();
+  await expect(page.getByText(number, { exact: true })).toBeVisible();
+  const history = page.getByRole('list', { name: 'What has happened' });
+  await expect(history.getByText('Requested')).toBeVisible();
+  await expect(history.getByText('You', { exact: false })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await scanned(qrCode(page, 'banking'))).toBe(transfer);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(sent).toEqual(['POST']);
+  const [deposit, ...others] = await transactionsOf(customer);
+  expect(deposit).toMatchObject({ transactionNumber: number, amount: 1200.5, feeAmount: 18.01, status: 'pending' });
+  expect(others).toEqual([]);
+  const completed = { status: 'completed' as const, reason: 'Your transfer has arrived' };
+  await administrator.call(changeStatus, { params: { id: deposit?._id ?? '' }, body: completed });
+  await page.reload();
+  await expect(history.getByText('Completed')).toBeVisible();
+  await expect(history.getByText('Your transfer has arrived')).toBeVisible();
+  await expect(page.getByText('You paid')).toBeVisible();
+  await expect(qrCode(page, 'banking')).toBeHidden();
+  await photograph(page, 'portal-money', '05-deposit-detail');
+
+  await link(page, 'Dashboard').click();
+  await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveText('Balance€1,200.50');
+  await expect(page.getByRole('link', { name: 'Transactions 1' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Support tickets 0' })).toBeVisible();
+});
+
+test('checks the amount and the account of a withdrawal, requests it once, and reserves its amount', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(1200.5);
+  const page = await visitAs(customer, '/dashboard');
+  const sent = requestsTo(page.context(), '/user/withdraw');
+  const balance = page.getByRole('region', { name: 'Balance', exact: true });
+  await expect(balance).toHaveText('Balance€1,200.50');
+  await link(page, 'Withdraw Money').click();
+  await expect(page.getByText('Current balance: €1,200.50')).toBeVisible();
+  for (const [typed, sentence, shownAs = typed] of [
+    ['', 'Please enter a valid amount'],
+    ['4.99', 'Minimum withdrawal amount is €5.00'],
+    ['2000.01', 'Maximum withdrawal amount is €2,000.00', '2,000.01'],
+    ['1200.51', NOT_ENOUGH, '1,200.51'],
+  ] as const) {
+    await confirm(page, 'Withdraw', typed);
+    await expectError(page, 'Amount in euro', sentence, shownAs);
+  }
+  await field(page, 'Amount in euro').fill('100');
+  await expect(toReceive(page).getByText('€2.00 (2%)')).toBeVisible();
+  await expect(toReceive(page).getByText('1 euro = 1.00 euro')).toBeVisible();
+  await expect(toReceive(page).getByText('€98.00')).toBeVisible();
+  await photograph(page, 'portal-money', '06-withdraw');
+  await button(page, 'Confirm Withdraw').click();
+
+  await submitWithdrawal(page).click();
+  for (const label of ['Beneficiary name', 'IBAN', 'BIC/SWIFT', 'Address'])
+    await expectError(page, label, 'Please fill all bank details');
+  await expect(field(page, 'Beneficiary name')).toBeFocused();
+  await fillInAccount(page, { ...bankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
+  await expectError(page, 'IBAN', 'This IBAN is not valid. Please check it.');
+  await expectError(page, 'BIC/SWIFT', 'This BIC/SWIFT code is not valid. Please check it.');
+  await photograph(page, 'portal-money', '07-details');
+  await field(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
+  await field(page, 'BIC/SWIFT').fill('cobadeffxxx');
+  await submitWithdrawal(page).dblclick();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await linesOf(receipt(page).getByText(IBAN, { exact: true }))).toEqual({
+    groups: 6,
+    broken: 0,
+    selected: IBAN,
+  });
+  await page.setViewportSize(desktop());
+  await photograph(page, 'portal-money', '08-withdrawal-receipt');
+  expect(sent).toEqual(['POST']);
+  expect(await money.balances(customer)).toEqual(euros(1200.5, 100));
+
+  await link(page, 'Dashboard').click();
+  await expect(balance).toHaveText('Balance€1,200.50Available €1,100.50Reserved €100.00');
+  await photograph(page, 'portal-money', '09-dashboard');
+  await link(page, 'Withdraw Money').click();
+  await expect(page.getByText('Available: €1,100.50')).toBeVisible();
+  // The form of the first withdrawal is not restored.
+  await expect(field(page, 'Amount in euro')).toHaveValue('');
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  await confirm(page, 'Withdraw', '1100.51');
+  await expectError(page, 'Amount in euro', NOT_ENOUGH);
+});
+
+test('shows the rate, the amount in coins and the wallet of a deposit in Bitcoin', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  await method(page, 'Bitcoin').check();
+  await confirm(page, 'Deposit', '200');
+  await expect(toPay(page).getByText('1 euro = 0.00001234 BTC')).toBeVisible();
+  await expect(toPay(page).getByText('0.00246800 BTC')).toBeVisible();
+  const instructions = dialog(page);
+  for (const text of [WALLET, '0.00246800', '€200.00', '1 euro = 0.00001234 BTC'])
+    await expect(instructions.getByText(text, { exact: true })).toBeVisible();
+  for (const name of ['Copy Amount in BTC', 'Copy BTC wallet'])
+    await expect(buttonIn(instructions, name)).toBeVisible();
+  const payment = `bitcoin:${WALLET}?amount=0.00246800`;
+  expect(await scanned(qrCode(instructions, 'wallet'))).toBe(payment);
+  await photograph(page, 'portal-money', '03-instructions-in-coins');
+  await payNow(page).click();
+  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  await expect(receipt(page).getByText(WALLET)).toBeVisible();
+  expect(await scanned(qrCode(page, 'wallet'))).toBe(payment);
+  await link(page, 'View request').click();
+  await expect(page.getByRole('list', { name: 'What has happened' })).toBeVisible();
+  await expect(page.getByText('0.00246800', { exact: true })).toBeVisible();
+  expect(await scanned(qrCode(page, 'wallet'))).toBe(payment);
+});
+
+test('takes the customer’s own fee for a withdrawal in Bitcoin and refuses an address that is not valid', async ({
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  await setOwnFee(administrator, customer, 0.5);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await expect(toReceive(page).getByText('€0.00 (0.5%)')).toBeVisible();
+  await method(page, 'Bitcoin').check();
+  await confirm(page, 'Withdraw', '100');
+  await expect(toReceive(page).getByText('€99.50')).toBeVisible();
+  await submitWithdrawal(page).click();
+  await expectError(page, 'Crypto wallet address', 'Please enter crypto wallet address');
+  await field(page, 'Crypto wallet address').fill(`${WALLET}x`);
+  await expectError(page, 'Crypto wallet address', 'This is not a valid Bitcoin address', `${WALLET}x`);
+  await field(page, 'Crypto wallet address').fill(WALLET);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(receipt(page).getByText('€0.50 (0.5%)')).toBeVisible();
+  await link(page, 'Withdrawal History').first().click();
+  const rows = page.getByRole('row').or(page.getByRole('listitem'));
+  await expect(rows.filter({ hasText: 'Bitcoin' }).getByText('Pending')).toBeVisible();
+});
+
+test('saves the withdrawal details when their box is checked and the request is made, and fills them in when they are chosen again', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '50');
+  await expect(saveDetails(page)).toBeVisible();
+  await expect(field(page, 'Use saved details')).toHaveCount(0);
+  await fillInAccount(page);
+  await saveDetails(page).check();
+  await answerNextRequest(page.context(), '**/api/user/withdraw', (route) => route.fulfill({ status: 500, json: {} }));
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByRole('alert').getByText('Withdrawal failed')).toBeVisible();
+  expect(await beneficiariesOf(customer)).toEqual([]);
+  await page.context().unrouteAll();
+  await page.reload();
+  await button(page, 'Confirm Withdraw').click();
+  await expect(saveDetails(page)).toBeChecked();
+  await photograph(page, 'portal-money', '20-keep-details');
+  await submitAndSave(page);
+  expect(await beneficiariesOf(customer)).toMatchObject([{ method: 'Bank Sepa', paymentDetails: { bankDetails } }]);
+
+  await button(page, 'New withdrawal').click();
+  await expect(savedDetails(page).getByText(IBAN)).toBeVisible();
+  await method(page, 'Bitcoin').check();
+  await confirm(page, 'Withdraw', '20');
+  await expect(field(page, 'Use saved details')).toHaveCount(0);
+  await field(page, 'Crypto wallet address').fill(WALLET);
+  await saveDetails(page).check();
+  await submitAndSave(page);
+  await button(page, 'New withdrawal').click();
+  await confirm(page, 'Withdraw', '30');
+  await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
+  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await expect(saveDetails(page)).toBeHidden();
+  await photograph(page, 'portal-money', '21-saved-details');
+  await expectAccessible(page, 'withdrawal by saved details', { widths: [PHONE] });
+  await field(page, 'Address').fill('2 Moor Lane');
+  await expect(field(page, 'Use saved details')).toHaveValue('');
+  await expect(saveDetails(page)).toBeVisible();
+  await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
+  await submitAndSave(page);
+  // The details used last are listed first.
+  await expect
+    .poll(async () => (await beneficiariesOf(customer)).map(({ method: by }) => by))
+    .toEqual(['Bank Sepa', 'Bitcoin']);
+
+  await button(page, 'New withdrawal').click();
+  await expect(savedDetails(page)).toBeVisible();
+  await expectAccessible(page, 'saved details', { widths: [PHONE] });
+  await savedDetails(page).scrollIntoViewIfNeeded();
+  await photograph(page, 'portal-money', '22-list-of-saved-details');
+  await button(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Details removed')).toBeVisible();
+  await expect(savedDetails(page).getByText(WALLET)).toBeHidden();
+  await expect(savedDetails(page).getByText(IBAN)).toBeVisible();
+});
+
+test('makes the withdrawal and says so when its details cannot be saved', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '50');
+  await fillInAccount(page);
+  await saveDetails(page).check();
+  await page.context().route('**/api/user/beneficiaries', (route) => route.abort());
+  await submitWithdrawal(page).click();
+  // The message disappears after three seconds, so it is expected before anything else.
+  await expect(page.getByText('Your withdrawal is requested, but its details could not be saved')).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 50));
+  await button(page, 'New withdrawal').click();
+  await page.context().unrouteAll();
+  await page.reload();
+  await expect(savedDetails(page)).toHaveCount(0);
+});
+
+test('makes a deposit once when its answer is lost and it is sent again after a reload', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  await loseAnswers(page, '/user/deposit');
+  await confirm(page, 'Deposit', '300');
+  await payNow(page).click();
+  await expect(dialog(page).getByRole('alert').getByText('Failed to create deposit')).toBeVisible();
+  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await photograph(page, 'portal-money', '10-lost-answer');
+  const [made, ...others] = await transactionsOf(customer);
+  expect(others).toEqual([]);
+
+  await page.context().unrouteAll();
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(field(page, 'Amount')).toHaveValue('300.00');
+  await button(page, 'Confirm Deposit').click();
+  await payNow(page).click();
+  expect(await numberOnReceipt(page)).toBe(made?.transactionNumber);
+  expect(await transactionsOf(customer)).toHaveLength(1);
+
+  // The same amount in a new form is another deposit.
+  await button(page, 'New deposit').click();
+  await confirm(page, 'Deposit', '300');
+  await payNow(page).click();
+  expect(await numberOnReceipt(page)).not.toBe(made?.transactionNumber);
+  expect(await transactionsOf(customer)).toHaveLength(2);
+});
+
+test('makes a withdrawal once when its answer is lost and it is sent again, and another when it is edited before', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  const lost = await loseAnswers(page, '/user/withdraw');
+  await confirm(page, 'Withdraw', '50');
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByRole('alert').getByText('Withdrawal failed')).toBeVisible();
+  await submitWithdrawal(page).click();
+  // The error of the first attempt may still be visible.
+  await expect.poll(lost).toBe(2);
+  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  expect(await transactionsOf(customer)).toHaveLength(2);
+  await page.context().unrouteAll();
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await button(page, 'Confirm Withdraw').click();
+  for (const [label, value] of [
+    ['Beneficiary name', bankDetails.beneficiaryName],
+    ['IBAN', bankDetails.iban],
+    ['BIC/SWIFT', bankDetails.swift],
+    ['Address', bankDetails.address],
+  ] as const)
+    await expect(field(page, label)).toHaveValue(value);
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  // These are the withdrawal and the deposit of the balance that the test began with.
+  expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
+  expect(await money.balances(customer)).toEqual(euros(500, 50));
+
+  await loseAnswers(page, '/user/withdraw');
+  await button(page, 'New withdrawal').click();
+  await confirm(page, 'Withdraw', '60');
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await page.context().unrouteAll();
+  await field(page, 'Address').fill('2 Moor Lane');
+  await submitWithdrawal(page).click();
+  // The message about the first withdrawal may still be visible.
+  await expect.poll(() => money.balances(customer)).toEqual(euros(500, 170));
+  await expect(page.getByText(WITHDRAWN).last()).toBeVisible();
+});
+
+test('keeps the form of a withdrawal when the connection is lost and sends it once it is back', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '80');
+  await expect(field(page, 'IBAN')).toBeVisible();
+  await page.context().setOffline(true);
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByRole('alert').getByText('Withdrawal failed')).toBeVisible();
+  await expect(page.getByText(UNSURE)).toHaveCount(0);
+  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await page.context().setOffline(false);
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 80));
+});
+
+test('restores the form when its customer signs in after the session has ended, and does not when another customer does', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '70');
+  await fillInAccount(page);
+  await stopPolling(page);
+  await customer.call(endOtherSessions);
+  await submitWithdrawal(page).click();
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/dashboard/withdraw' })}`);
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await signIn(page, customer);
+  await expect(page).toHaveURL('/dashboard/withdraw');
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(field(page, 'Amount in euro')).toHaveValue('70.00');
+  await photograph(page, 'portal-money', '11-kept');
+  await button(page, 'Confirm Withdraw').click();
+  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 70));
+
+  const other = await money.customerWith(20);
+  await button(page, 'New withdrawal').click();
+  await field(page, 'Amount in euro').fill('33');
+  await stopPolling(page);
+  await customer.call(endOtherSessions);
+  await page.reload();
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await signIn(page, other);
+  await expect(page).toHaveURL('/dashboard/withdraw');
+  await expect(page.getByText('Current balance: €20.00')).toBeVisible();
+  await expect(field(page, 'Amount in euro')).toHaveValue('');
+  await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+});
+
+test('fills in all that is available and within the limits when the customer withdraws all', async ({
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(1234.56);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  const amount = field(page, 'Amount in euro');
+  await button(page, 'Withdraw all').click();
+  await expect(amount).toHaveValue('1,234.56');
+  await expect(toReceive(page).getByText('€1,209.87')).toBeVisible();
+  await setOwnLimit(administrator, customer, 300);
+  await page.reload();
+  await button(page, 'Withdraw all').click();
+  await expect(amount).toHaveValue('300.00');
+  await photograph(page, 'portal-money', '23-withdraw-all');
+  await button(page, 'Confirm Withdraw').click();
+  await expect(toCheck(page).getByText('You receive €294.00')).toBeVisible();
+  await fillInAccount(page);
+  await photograph(page, 'portal-money', '24-check');
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await photograph(page, 'portal-money', '25-sent');
+  await button(page, 'New withdrawal').click();
+  await expect(page.getByText('Left today: €0.00 of €300.00')).toBeVisible();
+  await expect(button(page, 'Withdraw all')).toBeHidden();
+  expect(await money.balances(customer)).toEqual(euros(1234.56, 300));
+});
+
+test('books the amount that the field shows when it is left, and refuses one that can be read in two ways', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(2000);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  const amount = field(page, 'Amount in euro');
+  const sent = requestsTo(page.context(), '/user/withdraw');
+  await amount.focus();
+  await amount.press('Tab');
+  await expect(amount).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  for (const [typed, sentence] of [
+    ['0,500', 'An amount has at most two decimals'],
+    ['150.000', 'Did you mean €150,000.00 or €150.00? Please write the amount with two decimals.'],
+    ['1.250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.'],
+  ] as const) {
+    await confirm(page, 'Withdraw', typed);
+    await expectError(page, 'Amount in euro', sentence, typed);
+    await expect(amount).toBeFocused();
+    await expect(toReceive(page).getByText('€0.00', { exact: true })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await photograph(page, 'portal-money', '27-two-readings');
+
+  await amount.fill('1.234,50');
+  await expect(toReceive(page).getByText('€1,209.81')).toBeVisible();
+  await amount.press('Tab');
+  await expect(amount).toHaveValue('1,234.50');
+  await amount.fill('300,50');
+  await expect(toReceive(page).getByText('€294.49')).toBeVisible();
+  await amount.press('Tab');
+  await expect(amount).toHaveValue('300.50');
+  await expect(toReceive(page).getByText('€294.49')).toBeVisible();
+  await photograph(page, 'portal-money', '28-as-read');
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(amount).toHaveValue('300.50');
+  await button(page, 'Confirm Withdraw').click();
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  expect(sent).toEqual(['POST']);
+  expect(await money.balances(customer)).toEqual(euros(2000, 300.5));
+});
+
+test('discards a restored form when the customer starts over and when the customer logs out', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  await method(page, 'Bitcoin').check();
+  await field(page, 'Amount').fill('77');
+  await link(page, 'Dashboard').click();
+  await expect(heading(page, /Welcome/)).toBeVisible();
+  await link(page, 'Deposit Money').first().click();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(method(page, 'Bitcoin')).toBeChecked();
+  await button(page, 'Start over').click();
+  await expect(field(page, 'Amount')).toHaveValue('');
+  const stored = () => page.evaluate(() => ({ ...sessionStorage }));
+  await expect.poll(stored).toEqual({});
+
+  await field(page, 'Amount').fill('33');
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  expect(await stored()).not.toEqual({});
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(stored).toEqual({});
+});
+
+test('asks again when the charge of a withdrawal by a default method is not the one that was shown', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/transactions');
+  await expect(page.getByText('+€500.00')).toBeVisible();
+  await failRequests(page.context(), '/user/withdraw-settings');
+  const reads = requestsTo(page.context(), '/user/withdraw-settings');
+  const sent = requestsTo(page.context(), '/user/withdraw');
+  await navigateWithin(page, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '150');
+  await expect(toReceive(page).getByText('€0.00 (0%)')).toBeVisible();
+  await fillInAccount(page);
+  await expect(toCheck(page)).toHaveText('Charge €0.00 (0%)You receive €150.00');
+  const readsBefore = reads.length;
+  await submitWithdrawal(page).click();
+
+  await expect(changedTerms(page)).toBeFocused();
+  await expect(changedTerms(page)).toHaveText(/Charge: €0\.00 \(0%\) → is now €3\.00 \(2%\)/);
+  await expect(changedTerms(page)).toHaveText(/You receive: €150\.00 → is now €147\.00/);
+  await expect(toCheck(page)).toHaveText('Charge €3.00 (2%)You receive €147.00');
+  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  expect(await money.balances(customer)).toEqual(euros(500));
+  await photograph(page, 'portal-money', '30-another-charge');
+  await expectAccessible(page, 'a withdrawal at another charge', { bothThemes: true });
+  await expect.poll(() => reads.length).toBeGreaterThan(readsBefore);
+
+  // The form shows the present charge from now on, although the list still cannot be loaded.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(toReceive(page).getByText('€3.00 (2%)')).toBeVisible();
+  await expect(page.getByText(NO_LIST)).toBeVisible();
+  await page.reload();
+  await expect(toReceive(page).getByText('€0.00 (0%)')).toBeVisible();
+  await button(page, 'Confirm Withdraw').click();
+  await submitWithdrawal(page).click();
+  await expect(changedTerms(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(buttonIn(dialog(page), 'Cancel')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(submitWithdrawal(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(receipt(page).getByText('€3.00 (2%)')).toBeVisible();
+  await expect(receipt(page).getByText('€147.00')).toBeVisible();
+  expect(sent).toHaveLength(3);
+  expect(await money.balances(customer)).toEqual(euros(500, 150));
+});
+
+test('asks again each time an administrator changes the fee before the withdrawal is sent', async ({
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '100');
+  await fillInAccount(page);
+  await stopPolling(page);
+  await setOwnFee(administrator, customer, 1);
+  await submitWithdrawal(page).click();
+  await expect(changedTerms(page)).toHaveText(/Charge: €2\.00 \(2%\) → is now €1\.00 \(1%\)/);
+  await expectAnswered(page);
+  await setOwnFee(administrator, customer, 3.5);
+  await submitWithdrawal(page).click();
+  await expect(changedTerms(page)).toHaveText(/Charge: €1\.00 \(1%\) → is now €3\.50 \(3\.5%\)/);
+  await expect(changedTerms(page)).toBeFocused();
+  expect(await money.balances(customer)).toEqual(euros(500));
+
+  // The restored form has the present charge.
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText('3.5% charge').first()).toBeVisible();
+  await button(page, 'Confirm Withdraw').click();
+  await expect(toCheck(page)).toHaveText('Charge €3.50 (3.5%)You receive €96.50');
+  await submitWithdrawal(page).click();
+  await expect(receipt(page).getByText('€3.50 (3.5%)')).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 100));
+});
+
+test('shows the charge that was booked when a withdrawal whose answer was lost is sent again after its fee has changed', async ({
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await loseAnswers(page, '/user/withdraw');
+  await confirm(page, 'Withdraw', '100');
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await page.context().unrouteAll();
+  await setOwnFee(administrator, customer, 1);
+  await page.reload();
+  await button(page, 'Confirm Withdraw').click();
+  await expect(toCheck(page)).toHaveText('Charge €1.00 (1%)You receive €99.00');
+  await submitWithdrawal(page).click();
+  await expect(receipt(page).getByText('€2.00 (2%)')).toBeVisible();
+  await expect(receipt(page).getByText('€98.00')).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 100));
+});
+
+test('makes a withdrawal by a default method once when its answer is lost and the list of methods can be loaded again', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/transactions');
+  await expect(page.getByText('+€500.00')).toBeVisible();
+  await failRequests(page.context(), '/user/withdraw-settings');
+  await navigateWithin(page, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '150');
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(changedTerms(page)).toBeFocused();
+  await loseAnswers(page, '/user/withdraw');
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await page.context().unrouteAll();
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(method(page, 'Bank Sepa')).toBeChecked();
+  await expect(page.getByText('Limit: €5.00 to €2,000.00')).toBeVisible();
+  await button(page, 'Confirm Withdraw').click();
+  await submitWithdrawal(page).click();
+  await expect(receipt(page).getByText('€3.00 (2%)')).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 150));
+});
+
+test('asks again when the fee and the rate of a deposit in Bitcoin have changed', async ({
+  customer,
+  visitAs,
+  saveMethods,
+}) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  await method(page, 'Bitcoin').check();
+  await confirm(page, 'Deposit', '200');
+  await expect(dialog(page).getByText('0.00246800', { exact: true })).toBeVisible();
+  await expectAnswered(page);
+  const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0.00001300' };
+  await saveMethods(
+    'deposit',
+    depositMethods.map((each) => (each.code === 'btc' ? { ...each, feePercent: 1, cryptoDetails } : each)),
+  );
+  await payNow(page).click();
+  await expect(changedTerms(page)).toBeFocused();
+  await expect(changedTerms(page)).toHaveText(/Charge: €0\.00 \(0%\) → is now €2\.00 \(1%\)/);
+  await expect(changedTerms(page)).toHaveText(/Amount in BTC: 0\.00246800 BTC → is now 0\.00262600 BTC/);
+  await expect(changedTerms(page)).toHaveText(/Amount to pay: €200\.00 → is now €202\.00/);
+  await expect(dialog(page).getByText('0.00262600', { exact: true })).toBeVisible();
+  expect(await transactionsOf(customer)).toEqual([]);
+  await photograph(page, 'portal-money', '31-another-rate');
+  await expectAccessible(page, 'a deposit at another charge', { bothThemes: true });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(payNow(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(receipt(page).getByText('0.00262600')).toBeVisible();
+  await expect(receipt(page).getByText('€202.00')).toBeVisible();
+  expect(await transactionsOf(customer)).toMatchObject([{ amount: 200, feeAmount: 2 }]);
+});
+
+test('refuses a withdrawal and shows what is available when another tab has withdrawn the money', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(100);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '80');
+  await fillInAccount(page);
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/withdraw');
+  await confirm(other, 'Withdraw', '90');
+  await fillInAccount(other);
+  await submitWithdrawal(other).click();
+  await expect(other.getByText(WITHDRAWN)).toBeVisible();
+
+  await page.bringToFront();
+  await submitWithdrawal(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await expectError(page, 'Amount in euro', NOT_ENOUGH, '80.00');
+  await expect(field(page, 'Amount in euro')).toBeFocused();
+  await expect(page.getByText('Available: €10.00')).toBeVisible();
+  await photograph(page, 'portal-money', '12-not-enough');
+  await confirm(page, 'Withdraw', '10');
+  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(100, 100));
+});
+
+test('offers the other methods when the chosen one is switched off while the form is open', async ({
+  customer,
+  visitAs,
+  saveMethods,
+}) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  await confirm(page, 'Deposit', '40');
+  await expect(dialog(page)).toBeVisible();
+  await saveMethods(
+    'deposit',
+    depositMethods.map((each) => (each.code === 'sepa' ? { ...each, isActive: false } : each)),
+  );
+  await payNow(page).click();
+  await expect(dialog(page)).toBeHidden();
+  const group = page.getByRole('group', { name: 'Method' });
+  await expect(group.getByText('This method is not available at the moment')).toBeVisible();
+  await expect(method(page, 'SEPA transfer')).toBeHidden();
+  await expect(field(page, 'Amount')).toHaveValue('40.00');
+  await photograph(page, 'portal-money', '13-switched-off');
+  await method(page, 'Bitcoin').check();
+  await expect(group.getByText('This method is not available')).toBeHidden();
+  await expect(dialog(page)).toHaveCount(0);
+  await button(page, 'Confirm Deposit').click();
+  await payNow(page).click();
+  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  expect((await transactionsOf(customer)).map(({ method: by }) => by)).toEqual(['Bitcoin']);
+
+  await saveMethods(
+    'deposit',
+    depositMethods.map((each) => ({ ...each, isActive: false })),
+  );
+  await page.goto('/dashboard/deposit');
+  await expect(page.getByText('No deposit methods at the moment')).toBeVisible();
+});
+
+test('shows a limit of the method at the amount when it has changed while the form is open', async ({
+  money,
+  visitAs,
+  saveMethods,
+}) => {
+  const page = await visitAs(await money.customerWith(500), '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '50');
+  await fillInAccount(page);
+  await saveMethods(
+    'withdraw',
+    withdrawMethods.map((each) => (each.code === 'sepa' ? { ...each, minLimit: 60 } : each)),
+  );
+  await submitWithdrawal(page).click();
+  await expectError(page, 'Amount in euro', 'Minimum withdrawal amount is €60.00', '50.00');
+  await expect(page.getByText('Limit: €60.00 to €2,000.00')).toBeVisible();
+  await field(page, 'Amount in euro').fill('61');
+  await expect(page.getByText('Minimum withdrawal amount')).toBeHidden();
+});
+
+test('shows what is left of the limit for a day, and refuses a withdrawal when less is left than was shown', async ({
+  money,
+  administrator,
+  visitAs,
+  saveDailyLimit,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await expect(page.getByText('Current balance: €500.00')).toBeVisible();
+  await expect(page.getByText('Left today')).toHaveCount(0);
+  await saveDailyLimit(100);
+  await page.reload();
+  await expect(page.getByText('Left today: €100.00 of €100.00')).toBeVisible();
+  await confirm(page, 'Withdraw', '100.01');
+  await expectError(page, 'Amount in euro', 'You can withdraw €100.00 more today', '100.01');
+  await photograph(page, 'portal-money', '15-more-than-is-left');
+
+  await confirm(page, 'Withdraw', '80');
+  await fillInAccount(page);
+  expect((await money.withdraw(customer, 70)).status).toBe(201);
+  await submitWithdrawal(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await expectError(page, 'Amount in euro', 'You can withdraw €30.00 more today', '80.00');
+  await expect(field(page, 'Amount in euro')).toBeFocused();
+  await expect(page.getByText('Left today: €30.00 of €100.00')).toBeVisible();
+  await confirm(page, 'Withdraw', '30');
+  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  expect(await money.balances(customer)).toEqual(euros(500, 100));
+
+  // The limit of a customer replaces the one for all customers.
+  await setOwnLimit(administrator, customer, 250);
+  await button(page, 'New withdrawal').click();
+  await expect(page.getByText('Left today: €150.00 of €250.00')).toBeVisible();
+  await photograph(page, 'portal-money', '17-left-today');
+});
+
+test('keeps the form of a deposit and shows the error when the answer is 429, 500, 503 or malformed', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  const answer = (status: number, json: object, headers: Record<string, string> = {}) =>
+    answerNextRequest(page.context(), '**/api/user/deposit', (route) => route.fulfill({ status, json, headers }));
+  const refusal = (error: string) => ({ error, message: error, code: 'test', requestId: 'r1' });
+  const alert = dialog(page).getByRole('alert');
+  await confirm(page, 'Deposit', '45');
+
+  await answer(429, refusal('Too many requests.'), { 'retry-after': '120' });
+  await payNow(page).click();
+  await expect(alert.getByText('Too many requests. Please try again in 2 minutes.')).toBeVisible();
+  await expect(page.getByText(UNSURE)).toHaveCount(0);
+  await answer(500, {});
+  await payNow(page).click();
+  await expect(alert.getByText('Failed to create deposit')).toBeVisible();
+  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await answer(503, refusal('Maintenance'), { 'retry-after': '5' });
+  await payNow(page).click();
+  await expect(alert.getByText('Maintenance')).toBeVisible();
+  await answer(201, { unexpected: true });
+  await payNow(page).click();
+  await expect(alert.getByText('Failed to create deposit')).toBeVisible();
+  expect(await transactionsOf(customer)).toEqual([]);
+  await payNow(page).click();
+  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  expect(await transactionsOf(customer)).toHaveLength(1);
+});
+
+test('offers a retry for deposits and default methods for withdrawals when the methods cannot be loaded', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const page = await visitAs(customer, '/dashboard/transactions');
+  await expect(page.getByText('+€500.00')).toBeVisible();
+  for (const path of ['/user/deposit-settings', '/user/withdraw-settings']) await failRequests(page.context(), path);
+  await navigateWithin(page, '/dashboard/deposit');
+  await expect(page.getByRole('alert').getByText('Failed to load deposit methods')).toBeVisible();
+  await photograph(page, 'portal-money', '14-no-methods');
+  await navigateWithin(page, '/dashboard/withdraw');
+  await expect(page.getByText(NO_LIST)).toBeVisible();
+  for (const name of ['Bank Sepa', 'Bitcoin']) await expect(method(page, name)).toBeVisible();
+  await expect(page.getByText('Limit: €100.00 to €1,000,000.00')).toBeVisible();
+  await photograph(page, 'portal-money', '15-usual-methods');
+  await confirm(page, 'Withdraw', '99');
+  await expectError(page, 'Amount in euro', 'Minimum withdrawal amount is €100.00');
+  // The bank does not know the code of a default method and uses its own method of the same type.
+  await page.context().unrouteAll();
+  await confirm(page, 'Withdraw', '120');
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  // The charge of this method differs, so it is shown before the request is made.
+  await expect(dialog(page).getByText('€0.00 (0%)')).toBeVisible();
+  await expect(page.getByText(NO_LIST)).toBeHidden();
+  await expect(dialog(page).getByText('Charge €2.40 (2%)')).toBeVisible();
+  await submitWithdrawal(page).click();
+  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  expect(await transactionsOf(customer)).toContainEqual(
+    expect.objectContaining({ type: 'withdraw', amount: 120, feeAmount: 2.4 }),
+  );
+
+  await page.context().route('**/api/user/deposit-settings', (route) => route.abort());
+  await navigateWithin(page, '/dashboard/deposit');
+  await expect(page.getByRole('alert').getByText('Failed to load deposit methods')).toBeVisible();
+  await page.context().unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(method(page, 'SEPA transfer')).toBeVisible();
+});

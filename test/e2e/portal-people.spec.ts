@@ -1,0 +1,372 @@
+/** What customers manage beside their money: support tickets, their profile, their password and their sessions. */
+import type { Page } from '@playwright/test';
+import { replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
+import { Person } from '#test/support/bank.ts';
+import { SHUT } from '#test/support/customers.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test as base, expect } from './fixtures.ts';
+import { answerNextRequest, requestsTo, stopPolling } from './network.ts';
+import { navigateWithin, photograph } from './pages.ts';
+import { button, field, heading, link, signIn } from './people.ts';
+
+const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
+
+const test = base.extend({
+  customer: async ({ bank }, provide) => provide(await bank.newCustomer({ name: 'Ada Lovelace' })),
+});
+
+/** Answers the next request to a path of the API with this status. */
+const answerOnce = (page: Page, path: string, status: number, json: object = {}) =>
+  answerNextRequest(page.context(), `**/api${path}`, (route) => route.fulfill({ status, json }));
+
+/** The id of the ticket whose screen is open. */
+const openTicketId = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+
+test('creates one ticket, shows its replies and closes it', async ({ customer, administrator, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/tickets');
+  const sent = requestsTo(page.context(), '/user/tickets');
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+
+  await button(page, 'Create Ticket').click();
+  await expect(page.getByText('Subject is required')).toBeVisible();
+  await expect(page.getByText('Message is required')).toBeVisible();
+  await expect(field(page, 'Priority')).toHaveValue('medium');
+  expect(sent.filter((method) => method === 'POST')).toEqual([]);
+
+  await field(page, 'Subject').fill('My card');
+  await field(page, 'Message').fill('It has not come.\nWhat can I do?');
+  await field(page, 'Priority').selectOption('High');
+  await page.reload();
+  await expect(field(page, 'Message')).toHaveValue('It has not come.\nWhat can I do?');
+  await expect(field(page, 'Priority')).toHaveValue('high');
+
+  // The first request creates the ticket but its answer is lost, so two more clicks must not create another one.
+  await page.context().route(
+    '**/api/user/tickets',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 2 },
+  );
+  await button(page, 'Create Ticket').click();
+  await expect(page.getByText(UNSURE)).toBeVisible();
+  await page.context().unroute('**/api/user/tickets');
+  await button(page, 'Create Ticket').dblclick();
+  await expect(page.getByText('Ticket created')).toBeVisible();
+  const ticket = page.getByRole('article', { name: 'My card' });
+  await expect(ticket.getByText('Nobody has answered yet')).toBeVisible();
+  await expect(ticket.getByText('Open', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(ticket).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(field(page, 'Subject')).toHaveValue('');
+  await photograph(page, 'portal-people', '01-ticket');
+
+  await link(page, 'My card').click();
+  await expect(heading(page, 'My card')).toBeVisible();
+  const ticketId = openTicketId(page);
+  const answered = { ticketId, message: 'It is on its way.' };
+  expect(await administrator.call(replyToTicket, { body: answered })).toMatchObject({ status: 201 });
+  await page.reload();
+  await expect(ticket.getByText('In Progress', { exact: true })).toBeVisible();
+  await expect(ticket.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(page.getByText(administrator.name)).toHaveCount(0);
+
+  await button(page, 'Reply to My card').click();
+  await button(page, 'Send Reply').click();
+  await expect(page.getByText('Please enter a reply')).toBeVisible();
+  await field(page, 'Your reply').fill('Thank you!');
+  await answerOnce(page, '/user/tickets/reply', 500);
+  await button(page, 'Send Reply').click();
+  await expect(page.getByText('Failed to send reply')).toBeVisible();
+  await expect(field(page, 'Your reply')).toHaveValue('Thank you!');
+  await button(page, 'Send Reply').click();
+  await expect(page.getByText('Reply sent!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(ticket.getByText('Thank you!')).toBeVisible();
+  await expect(ticket.getByText(customer.name)).toBeVisible();
+  await page.context().unrouteAll();
+
+  await administrator.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
+  await page.reload();
+  await expect(ticket.getByText('This ticket is closed. Create a new one if you need more help.')).toBeVisible();
+  await expect(button(page, 'Reply to My card')).toHaveCount(0);
+  await photograph(page, 'portal-people', '02-closed-ticket');
+
+  await navigateWithin(page, '/dashboard/tickets?status=open');
+  await expect(page.getByText('No tickets match')).toBeVisible();
+  await button(page, 'Show all').click();
+  await expect(ticket).toBeVisible();
+});
+
+test('keeps the text of a reply when the ticket was closed before it was sent', async ({
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/tickets');
+  await field(page, 'Subject').fill('My address');
+  await field(page, 'Message').fill('I have moved.');
+  await button(page, 'Create Ticket').click();
+  await link(page, 'My address').click();
+  await expect(heading(page, 'My address')).toBeVisible();
+  const ticketId = openTicketId(page);
+  await button(page, 'Reply to My address').click();
+  await field(page, 'Your reply').fill('To Sherwood Lane');
+  await stopPolling(page);
+  await administrator.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
+  await button(page, 'Send Reply').click();
+  await expect(page.getByText('This ticket is closed', { exact: true })).toBeVisible();
+  await expect(field(page, 'Your reply')).toHaveValue('To Sherwood Lane');
+});
+
+test('shows why tickets cannot be loaded or created and keeps the message that was typed', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/password');
+  await expect(field(page, 'Current password')).toBeVisible();
+  await page.context().route('**/api/user/tickets?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await navigateWithin(page, '/dashboard/tickets');
+  await expect(page.getByText('Failed to fetch tickets')).toBeVisible();
+  await page.context().unroute('**/api/user/tickets?*');
+  await button(page, 'Retry').click();
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await field(page, 'Subject').fill('Help');
+  await field(page, 'Message').fill('Please');
+  await answerOnce(page, '/user/tickets', 500);
+  await button(page, 'Create Ticket').click();
+  await expect(page.getByText('Failed to create ticket')).toBeVisible();
+  await answerOnce(page, '/user/tickets', 429, {
+    error: 'Too many tickets. Please try again in 12 minutes.',
+    message: '',
+    code: 'too_many',
+    requestId: 'r',
+  });
+  await button(page, 'Create Ticket').click();
+  await expect(page.getByText('Too many tickets. Please try again in 12 minutes.')).toBeVisible();
+  await page.context().setOffline(true);
+  await button(page, 'Create Ticket').click();
+  await expect(page.getByText('Failed to create ticket')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(field(page, 'Message')).toHaveValue('Please');
+  await navigateWithin(page, '/dashboard/tickets/none');
+  await expect(page.getByText('There is no such ticket')).toBeVisible();
+});
+
+test('saves the profile and a picture that is cropped to 350 by 300 pixels', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/profile');
+  await expect(page).toHaveURL('/dashboard/profile/details');
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await field(page, 'First name').fill(' ');
+  await field(page, 'Last name').fill('');
+  await button(page, 'Save Profile').click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByText('Last name is required')).toBeVisible();
+
+  await field(page, 'First name').fill('Augusta Ada');
+  await field(page, 'Last name').fill('King');
+  await field(page, 'City').fill('London');
+  await answerOnce(page, '/user/profile', 500);
+  await button(page, 'Save Profile').click();
+  await expect(page.getByText('Failed to update profile')).toBeVisible();
+  await expect(field(page, 'City')).toHaveValue('London');
+  await button(page, 'Save Profile').click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+
+  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+  const input = field(page, 'A picture of you');
+  await input.setInputFiles(file('notes.txt', 'text/plain', Buffer.from('no picture')));
+  await expect(page.getByText('Please upload an image file')).toBeVisible();
+  await input.setInputFiles(file('large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024)));
+  await expect(page.getByText('File size must be less than 5MB')).toBeVisible();
+  await input.setInputFiles(file('broken.png', 'image/png', Buffer.from('not really')));
+  await expect(page.getByText('Please upload an image file')).toBeVisible();
+
+  const portrait = file('me.png', 'image/png', await page.screenshot());
+  await input.setInputFiles(portrait);
+  await expect(page.getByText('me.png')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Your picture' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Your picture' })).toBeHidden();
+  // A file that was not saved is not shown as chosen.
+  await expect(page.getByText('me.png')).toBeHidden();
+  await input.setInputFiles(portrait);
+  await field(page, 'Zoom').press('ArrowRight');
+  await photograph(page, 'portal-people', '03-crop');
+  await button(page, 'Save Picture').click();
+  const picture = page.getByRole('img', { name: 'Augusta Ada King' });
+  await expect(picture).toBeVisible();
+  const size = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(size).toEqual([350, 300]);
+  await photograph(page, 'portal-people', '04-profile');
+
+  await button(page, 'Remove picture').click();
+  await button(page, 'Remove').click();
+  await expect(page.getByText('No picture yet')).toBeAttached();
+  await link(page, 'Dashboard').click();
+  await expect(heading(page, 'Welcome, Augusta Ada King')).toBeVisible();
+});
+
+test('changes the password and ends every other session', async ({ bank, customer, customers, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/profile/password');
+  const other = await bank.signIn(customer.email, customer.password);
+
+  await field(page, 'Current password').fill('not the right one');
+  await field(page, 'New password').fill('short');
+  await expect(page.getByText('Too short')).toBeVisible();
+  await field(page, 'Confirm new password').fill('another');
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('The password needs at least 12 characters')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+
+  const password = 'seven quiet herons';
+  await field(page, 'New password').fill(password);
+  await field(page, 'Confirm new password').fill(password);
+  await expect(page.getByText('Strong')).toBeVisible();
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await field(page, 'Current password').fill(customer.password);
+  await answerOnce(page, '/user/change-password', 500);
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('Failed to change password')).toBeVisible();
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(field(page, 'New password')).toHaveValue('');
+
+  expect(await customers.opens(other)).toEqual(SHUT);
+  expect((await customers.tryToSignIn(customer)).status).toBe(401);
+  expect((await customers.tryToSignIn({ ...customer, password })).status).toBe(200);
+  await link(page, 'Sign-ins').click();
+  await expect(page.getByRole('table', { name: 'Sessions' }).getByText('This session')).toBeVisible();
+});
+
+test('asks for a new password when the bank has set it, until the customer dismisses the question', async ({
+  customer,
+  visit,
+}) => {
+  const page = await visit('/login');
+  await signIn(page, customer);
+  await expect(
+    page.getByText('Your password was set by the bank. Please choose one that you alone know.'),
+  ).toBeVisible();
+  await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+  await expectAccessible(page, 'a password to choose');
+  await photograph(page, 'portal-people', 'password-asked');
+  await link(page, 'Choose a password').click();
+  await expect(heading(page, 'Profile Settings')).toBeVisible();
+  await expect(page.getByText('Your password was set by the bank')).toBeHidden();
+  await link(page, 'Dashboard').click();
+  await button(page, 'Not now').click();
+  await expect(page.getByText('Your password was set by the bank')).toBeHidden();
+  await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+});
+
+test('shows no screen but the change of the password while that is required', async ({ bank, visit }) => {
+  const customer = await bank.newCustomer({}, new Person(bank), true);
+  const page = await visit('/login');
+  await signIn(page, customer);
+  await expect(heading(page, 'Choose your own password')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Your account' })).toHaveCount(0);
+  await page.goto('/dashboard/withdraw');
+  await expect(heading(page, 'Choose your own password')).toBeVisible();
+  await expectAccessible(page, 'a password that must be chosen');
+  await photograph(page, 'portal-people', 'password-required');
+
+  await field(page, 'Current password').fill(customer.password);
+  await field(page, 'New password').fill('nine brave herons');
+  await field(page, 'Confirm new password').fill('nine brave herons');
+  await button(page, 'Change Password').click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(heading(page, 'Withdraw Money')).toBeVisible();
+  await link(page, 'Dashboard').click();
+  await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+});
+
+test('lists the sign-ins of a customer and ends every other session', async ({
+  bank,
+  customer,
+  customers,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/sign-ins');
+  const other = await bank.signIn(customer.email, customer.password);
+  await page.reload();
+  const list = page.getByRole('table', { name: 'Sign-in history' });
+  await expect(list.getByText('Chrome on Linux').first()).toBeVisible();
+  await expect(list.getByText('This session')).toHaveCount(1);
+
+  bank.clock.advance(11 * 60_000);
+  await button(page, 'Sign out everywhere').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirmation.getByLabel('Your password', { exact: true }).fill(customer.password);
+  await confirmation.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  expect(await customers.opens(other)).toEqual(SHUT);
+  await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
+
+  await page.context().route('**/api/user/sign-ins?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText('Failed to fetch your sign-ins')).toBeVisible();
+});
+
+test('lists the sessions of a customer and ends the chosen one', async ({ bank, customer, customers, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/profile/sign-ins');
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+  const tablet = 'Mozilla/5.0 (Android 15; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0';
+  const [lost, kept] = [
+    await bank.signIn(customer.email, customer.password, { 'user-agent': phone }),
+    await bank.signIn(customer.email, customer.password, { 'user-agent': tablet }),
+  ];
+  await page.reload();
+  const list = page.getByRole('table', { name: 'Sessions' });
+  await expect(list.getByRole('row', { name: 'Chrome on Linux' }).getByText('This session')).toBeVisible();
+  await expect(list.getByRole('row', { name: 'Firefox on Android' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sign-in history' })).toBeVisible();
+  await expectAccessible(page, 'sessions and sign-ins');
+  await photograph(page, 'portal-people', 'sessions');
+
+  await button(page, 'End session on Safari on iPhone').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('End the session on Safari on iPhone?')).toBeVisible();
+  await photograph(page, 'portal-people', 'end-session');
+  await answerOnce(page, '/user/sessions/*', 500);
+  await question.getByRole('button', { name: 'End session' }).click();
+  await expect(question.getByText('Failed to end the session')).toBeVisible();
+  await question.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End session on/ })).toHaveCount(2);
+  const open = await Promise.all([lost, kept].map((session) => customers.opens(session)));
+  expect(open.map(({ token }) => token)).toEqual([false, true]);
+
+  await page.context().route('**/api/user/sessions', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText('Failed to fetch your sessions')).toBeVisible();
+});
+
+test('has no accessibility violations on the screens of tickets and the profile', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/tickets');
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await expectAccessible(page, 'no tickets');
+  await button(page, 'Create Ticket').click();
+  await field(page, 'Subject').fill('Averylongwordwithoutanyplacewhereitcouldbebroken'.repeat(3));
+  await field(page, 'Message').fill('Averylongwordwithoutanyplacewhereitcouldbebroken'.repeat(9));
+  await button(page, 'Create Ticket').click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await expectAccessible(page, 'tickets');
+  await page.getByRole('button', { name: /^Reply to/ }).click();
+  await expect(field(page, 'Your reply')).toBeVisible();
+  await expectAccessible(page, 'reply');
+  for (const [view, part] of [
+    ['details', field(page, 'First name')],
+    ['password', field(page, 'Current password')],
+  ] as const) {
+    await navigateWithin(page, `/dashboard/profile/${view}`);
+    await expect(part).toBeVisible();
+    await expectAccessible(page, view);
+  }
+});

@@ -1,0 +1,174 @@
+/** The portal on a phone: the bar at its lower edge, and lists that are read with a thumb. */
+import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { DESKTOP, navigateWithin, PHONE, photograph } from './pages.ts';
+import { button } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+test('leads to every screen from the bar, which marks the current one and covers no control', async ({
+  visitAs,
+  money,
+}) => {
+  const page = await visitAs(await money.customerWith(900), '/dashboard', { viewport: PHONE });
+  const bar = page.getByRole('navigation', { name: 'Your account' });
+  const tab = (name: string) => bar.getByRole('link', { name, exact: true });
+  const more = bar.getByRole('button', { name: 'More', exact: true });
+  await expect(page.getByRole('heading', { name: 'Recent transactions' })).toBeVisible();
+  await expect(tab('Dashboard')).toHaveAttribute('aria-current', 'page');
+  for (const name of ['Dashboard', 'Deposit Money', 'Withdraw Money', 'All Transactions']) {
+    const box = await tab(name).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+  }
+
+  await tab('Withdraw Money').click();
+  await expect(page).toHaveURL('/dashboard/withdraw');
+  await expect(tab('Withdraw Money')).toHaveAttribute('aria-current', 'page');
+  await expect(tab('Dashboard')).not.toHaveAttribute('aria-current');
+  const send = button(page, 'Confirm Withdraw');
+  await send.focus();
+  const above = (await bar.boundingBox())?.y ?? 0;
+  const box = await send.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(above);
+
+  for (const name of ['Deposits History', 'Withdrawal History', 'Support Tickets', 'Profile Settings']) {
+    await expect(tab(name)).toBeHidden();
+    await more.click();
+    await tab(name).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(more).toHaveAttribute('aria-current', 'true');
+  }
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus').getByText('Deposits History')).toBeVisible();
+  await photograph(page, 'portal-phone', '01-more');
+  await expectAccessible(page, 'what the bar has more', { widths: [PHONE] });
+  await page.keyboard.press('Escape');
+  await expect(tab('Profile Settings')).toBeHidden();
+});
+
+test('shows each transaction in two lines and strikes through those that did not take effect', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(900);
+  await money.withdraw(customer, 40);
+  const [request] = (await customer.call(listOwnTransactions)).result.transactions;
+  await customer.call(cancelOwnTransaction, { params: { id: request?._id ?? '' } });
+  const page = await visitAs(customer, '/dashboard/transactions', { viewport: PHONE });
+  const list = page.getByRole('list', { name: 'All Transactions' });
+  await expect(list.locator('s').getByText('-€40.00')).toBeVisible();
+  await expect(list.getByRole('link', { name: /^Withdrawal to bank/ })).toBeVisible();
+  await expect(list.getByText('+€900.00')).toBeVisible();
+  await photograph(page, 'portal-phone', '02-transactions');
+  expect(await list.textContent()).not.toContain('Admin');
+  await navigateWithin(page, '/dashboard');
+  const recent = page.getByRole('region', { name: 'Recent transactions' });
+  await expect(recent.locator('s').getByText('-€40.00')).toBeVisible();
+  await photograph(page, 'portal-phone', '03-dashboard');
+  await recent.getByRole('link', { name: 'Withdrawal to bank' }).click();
+  await expect(page).toHaveURL(`/dashboard/transactions/${request?._id}`);
+});
+
+test('groups transactions by day on a phone and lists them in a table on a desktop', async ({
+  bank,
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(900);
+  bank.clock.advance(24 * 60 * 60_000);
+  await customer.signInAgain();
+  await money.withdraw(customer, 40);
+  const [newest] = (await customer.call(listOwnTransactions)).result.transactions;
+  const page = await visitAs(customer, QUIET_PAGE, { viewport: PHONE });
+  await page.context().clock.setFixedTime(newest?.createdAt ?? '');
+  await page.goto('/dashboard/transactions');
+  const list = page.getByRole('list', { name: 'All Transactions' });
+  const day = (name: string) => list.getByRole('list', { name, exact: true });
+  await expect(day('Today').getByText('-€40.00')).toBeVisible();
+  await expect(day('Yesterday').getByText('+€900.00')).toBeVisible();
+  const dayOfRow = day('Yesterday').getByRole('time').locator('span').first();
+  expect(await dayOfRow.evaluate(({ clientWidth }) => clientWidth)).toBe(1);
+  await photograph(page, 'portal-phone', '04-days');
+  await page.setViewportSize(DESKTOP);
+  await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toHaveCount(3);
+});
+
+test('scrolls a menu that is wider than the window to the current screen and fades where it goes on', async ({
+  customer,
+  visitAs,
+}) => {
+  const viewport = { width: 640, height: 800 };
+  const page = await visitAs(customer, '/dashboard/profile/sign-ins', { viewport });
+  const menu = page.getByRole('navigation', { name: 'Your account' }).filter({ visible: true });
+  const fades = () =>
+    menu.evaluate((nav) =>
+      ['left', 'right'].filter((edge) => getComputedStyle(nav).getPropertyValue(`--fades-${edge}`) !== '0px'),
+    );
+  const here = menu.getByRole('link', { name: 'Profile Settings' });
+  await expect.poll(fades).toEqual(['left']);
+  const box = await here.boundingBox();
+  expect((box?.x ?? viewport.width) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+  await navigateWithin(page, '/dashboard');
+  await expect.poll(fades).toEqual(['right']);
+  await page.setViewportSize(DESKTOP);
+  await expect.poll(fades).toEqual([]);
+});
+
+test('closes an open dialog on Back on Android and stays on the screen', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(900);
+  await money.withdraw(customer, 40);
+  const [request] = (await customer.call(listOwnTransactions)).result.transactions;
+  const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
+  const page = await visitAs(customer, QUIET_PAGE, { viewport: PHONE, userAgent });
+  await page.addInitScript(letBackBeAsked);
+  /** What the browser does with Back while something is open: no browser of a desk has it. Answers whether anything was. */
+  const back = () => page.evaluate(() => Reflect.get(window, 'askToClose')() as boolean);
+
+  await page.goto(`/dashboard/transactions/${request?._id}`);
+  const question = page.getByRole('alertdialog');
+  for (let time = 0; time < 2; time += 1) {
+    await button(page, 'Cancel request').click();
+    await expect(question).toBeVisible();
+    expect(await back()).toBe(true);
+    await expect(question).toBeHidden();
+    expect(await back()).toBe(false);
+  }
+  await expect(page).toHaveURL(`/dashboard/transactions/${request?._id}`);
+
+  await navigateWithin(page, '/dashboard/transactions');
+  await button(page, 'Filters').click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  expect(await back()).toBe(false);
+});
+
+/** In the browser: keeps the watchers that are open, of which Back asks the last. */
+function letBackBeAsked(): void {
+  interface Watcher {
+    requestClose(): void;
+    destroy(): void;
+  }
+  const open: Watcher[] = [];
+  const Native: new () => Watcher = Reflect.get(globalThis, 'CloseWatcher');
+  class Watched extends Native {
+    constructor() {
+      super();
+      open.push(this);
+    }
+    override destroy() {
+      if (open.includes(this)) open.splice(open.indexOf(this), 1);
+      super.destroy();
+    }
+  }
+  const askToClose = () => {
+    const last = open.at(-1);
+    last?.requestClose();
+    return last !== undefined;
+  };
+  Object.assign(window, { CloseWatcher: Watched, askToClose });
+}

@@ -1,0 +1,446 @@
+/** The public pages: rendered when the site is built, with a script of their own, and complete without JavaScript. */
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import { bothWidths, expectAccessible, violations } from './accessibility.ts';
+import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { DESKTOP, PHONE, photograph, settled } from './pages.ts';
+import { button, field, heading, link } from './people.ts';
+
+/** The options of a browser whose person has not asked for less motion. */
+const MOTION = { reducedMotion: 'no-preference' } as const;
+/** How long a review stays in view. */
+const REVIEW_MS = 2500;
+
+const REVIEWERS = ['Marguerite Oyelaran', 'Tobias Lindqvist', 'Priya Ranganath', 'Anselm Duarte'];
+
+test('shows every section of the front page and links to the sign-in', async ({ visit }) => {
+  const page = await visit('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Banking that puts your money first']);
+  const [features, promises, steps, figures] = [
+    'Everything an account should do, and nothing in the way',
+    'Two things we will not bargain over',
+    'From hello to your first transfer in four steps',
+    'The bank in figures',
+  ] as const;
+  const regions = [
+    'A bank that says what it does',
+    features,
+    promises,
+    steps,
+    'Trusted by customers worldwide',
+    'Asked often, answered plainly',
+    'In good company',
+    figures,
+  ];
+  await expect(page.getByRole('region')).toHaveCount(regions.length);
+  const region = (name: string) => page.getByRole('region', { name });
+  for (const name of regions) await expect(region(name)).toHaveCount(1);
+  await expect(region(features).getByRole('heading', { level: 3 })).toHaveCount(3);
+  await expect(region(promises).getByRole('article')).toHaveCount(2);
+  await expect(region(steps).getByRole('heading', { level: 3 })).toHaveText([
+    'Open an account',
+    'Verify email and phone',
+    'Add funds',
+    'Start banking',
+  ]);
+  await expect(region(figures).locator('dd')).toHaveText(['5M', '2.4M', '1.8M', '150+']);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('Worldwide • Online support 24/7')).toBeVisible();
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
+  await photograph(page, 'public-site', '01-front-page');
+  await link(page, 'Open an account').click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('links from the front page to the area of a person who has signed in', async ({ visit }) => {
+  const page = await visit('/');
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  for (const [role, home] of Object.entries({ admin: '/admin', user: '/dashboard' })) {
+    await page.evaluate((stored) => {
+      localStorage.setItem('token', 'a token');
+      localStorage.setItem('role', stored);
+    }, role);
+    await page.reload();
+    await expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', home);
+  }
+  // A token without a role is no session.
+  await page.evaluate(() => localStorage.removeItem('role'));
+  await page.reload();
+  await expect(banner.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('works when the browser allows no storage', async ({ visit }) => {
+  const page = await visit('/');
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The request is not allowed', 'SecurityError');
+      },
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Our Goal' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Our Goal' })).toBeVisible();
+});
+
+test('widens the top bar to the window when the page is scrolled by more than 50 pixels', async ({ visit }) => {
+  const page = await visit('/', { viewport: DESKTOP });
+  const width = async () => {
+    await settled(page);
+    return (await page.getByRole('banner').boundingBox())?.width;
+  };
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+  expect(await width()).toBeLessThan(1200);
+  await scrollTo(50);
+  expect(await width()).toBeLessThan(1200);
+  await scrollTo(51);
+  await expect.poll(width).toBe(await page.evaluate(() => document.documentElement.clientWidth));
+  await scrollTo(0);
+  await expect.poll(width).toBeLessThan(1200);
+});
+
+test('shows the links of the top bar from 1024 pixels, and in a menu below', async ({ visit }) => {
+  const page = await visit('/', { viewport: { width: 1024, height: 700 } });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const links = ['Home', 'FAQ', 'About', 'Contact'];
+  await expect(bar.getByRole('link')).toHaveText(links);
+  await page.setViewportSize({ width: 1023, height: 700 });
+  await expect(bar).toBeHidden();
+
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await button(page, 'Open the menu').click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize(PHONE);
+  expect(await violations(page)).toEqual([]);
+  await expect(menu.getByRole('link')).toHaveText(links);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await button(page, 'Open the menu').click();
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/#faq');
+});
+
+test('shows one of three tabs, which a click and the arrow keys choose', async ({ visit }) => {
+  const page = await visit('/');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const panel = page.getByRole('tabpanel');
+  await expect(page.getByRole('tab')).toHaveText(['Our Mission', 'Our Vision', 'Our Goal']);
+  const expectShown = async (name: string) => {
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect(panel).toHaveCount(1);
+    await expect(panel.getByRole('heading', { name })).toBeVisible();
+  };
+  await expectShown('Our Mission');
+  await tab('Our Goal').click();
+  await expectShown('Our Goal');
+  for (const [key, name] of [
+    ['ArrowRight', 'Our Mission'],
+    ['ArrowLeft', 'Our Goal'],
+    ['Home', 'Our Mission'],
+    ['ArrowRight', 'Our Vision'],
+    ['End', 'Our Goal'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectShown(name);
+    await expect(tab(name)).toBeFocused();
+  }
+});
+
+test('opens at most one of the six questions at a time', async ({ visit }) => {
+  const page = await visit('/');
+  const questions = page.locator('#faq details');
+  const expectOpen = (index?: number) =>
+    expect
+      .poll(() => questions.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open)))
+      .toEqual(Array.from({ length: 6 }, (_, place) => place === index));
+  await expectOpen(0);
+  await questions.nth(3).locator('summary').click();
+  await expectOpen(3);
+  await questions.nth(3).locator('summary').click();
+  await expectOpen();
+  await questions.nth(5).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expectOpen(5);
+  await expect(questions.nth(5).locator('p')).toHaveCSS('max-height', '200px');
+});
+
+const carousel = (page: Page) => page.getByRole('group', { name: 'What people say' });
+
+/** The reviewers in view, from left to right. */
+async function reviewersInView(page: Page) {
+  // The browser lays out what is further down when it is scrolled to.
+  await page.locator('.slides').evaluate((slides) => slides.scrollIntoView());
+  const reviews = carousel(page).getByRole('listitem');
+  await expect(reviews.first()).toBeVisible();
+  return reviews.evaluateAll((slides) => {
+    const frame = slides[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect();
+    return slides
+      .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
+      .filter(({ box }) => box.left >= frame.left - 1 && box.right <= frame.right + 1)
+      .map(({ slide }) => slide.querySelector('figcaption span span')?.textContent);
+  });
+}
+
+/** Opens the front page with a clock that stands still until the test advances it. */
+async function openWithPausedClock(page: Page): Promise<void> {
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start + 1000);
+  await page.goto('/');
+}
+
+/** Resolves when the animations of the carousel, which do not follow that clock, have ended. */
+const animationsEnd = (page: Page) =>
+  page
+    .locator('.slides')
+    .evaluate((slides) => Promise.allSettled(slides.getAnimations().map(({ finished }) => finished)));
+
+test('shows as many reviews at once as there is room for, 32 pixels apart', async ({ visit }) => {
+  const page = await visit('/');
+  for (const [width, count] of [
+    [767, 1],
+    [768, 2],
+    [1023, 2],
+    [1024, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    expect(await reviewersInView(page), `${width}`).toEqual(REVIEWERS.slice(0, count));
+    const [first, second] = await Promise.all(
+      [0, 1].map((place) => carousel(page).getByRole('listitem').nth(place).boundingBox()),
+    );
+    expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0), `${width}`).toBeCloseTo(32, 0);
+  }
+  await expect(carousel(page).getByText('4.9')).toHaveCount(4);
+});
+
+test('moves to the next review every 2.5 seconds, from the last to the first, until Pause is pressed', async ({
+  visit,
+}) => {
+  const page = await visit(QUIET_PAGE, { viewport: PHONE, ...MOTION });
+  await openWithPausedClock(page);
+  const first = carousel(page).locator('figcaption span span:first-child').first();
+  for (const name of [1, 2, 3, 0].map((place) => REVIEWERS[place] ?? '')) {
+    await page.clock.runFor(REVIEW_MS);
+    await expect(first).toHaveText(name);
+    await animationsEnd(page);
+  }
+  // The buttons do not stop it.
+  await carousel(page).getByRole('button', { name: 'Next' }).click();
+  await expect(first).toHaveText(REVIEWERS[1] ?? '');
+  await animationsEnd(page);
+  await page.clock.runFor(REVIEW_MS);
+  await expect(first).toHaveText(REVIEWERS[2] ?? '');
+
+  await carousel(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  await animationsEnd(page);
+  await page.clock.runFor(2 * REVIEW_MS);
+  await animationsEnd(page);
+  await expect(first).toHaveText(REVIEWERS[2] ?? '');
+  await carousel(page).getByRole('button', { name: 'Next' }).click();
+  await expect(first).toHaveText(REVIEWERS[3] ?? '');
+  await animationsEnd(page);
+  await carousel(page).getByRole('button', { name: 'Previous' }).click();
+  await expect(first).toHaveText(REVIEWERS[2] ?? '');
+});
+
+test('moves no review for a person who prefers reduced motion until they press Play', async ({ visit }) => {
+  const page = await visit(QUIET_PAGE, { viewport: DESKTOP });
+  await openWithPausedClock(page);
+  await page.clock.runFor(2 * REVIEW_MS);
+  expect(await reviewersInView(page)).toEqual(REVIEWERS.slice(0, 3));
+  await carousel(page).getByRole('button', { name: 'Play' }).click();
+  await page.clock.runFor(REVIEW_MS);
+  await expect.poll(() => reviewersInView(page)).toEqual(REVIEWERS.slice(1));
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+});
+
+test('moves the logos of the partners past in 20 seconds, until Pause is pressed', async ({ visit }) => {
+  const page = await visit('/', MOTION);
+  const partners = page.getByRole('region', { name: 'In good company' });
+  await expect(partners.getByRole('img')).toHaveCount(8);
+  const logos = partners.locator('.logos');
+  await expect(logos).toHaveCSS('animation-duration', '20s');
+  await expect(logos).toHaveCSS('animation-iteration-count', 'infinite');
+  await expect(logos).toHaveCSS('animation-play-state', 'running');
+  await partners.getByRole('button', { name: 'Pause' }).click();
+  await expect(logos).toHaveCSS('animation-play-state', 'paused');
+  await partners.getByRole('button', { name: 'Play' }).click();
+  await expect(logos).toHaveCSS('animation-play-state', 'running');
+});
+
+test('opens a mail with what was typed on the contact page, after it has named what is missing', async ({ visit }) => {
+  const page = await visit('/contact');
+  await button(page, 'Open in your mail program').click();
+  await expect(page.getByText('Please tell us your name')).toBeVisible();
+  await expect(page.getByText('Please write your message')).toBeVisible();
+  await expect(field(page, 'Your name')).toBeFocused();
+  await field(page, 'Your name').fill('Ada Example');
+  await field(page, 'What it is about').selectOption('I would like an account');
+  await field(page, 'Message').fill('Hello,\nplease & thank you.');
+  await button(page, 'Open in your mail program').click();
+  await expect(link(page, 'open the message again')).toHaveAttribute(
+    'href',
+    'mailto:accounts@aldermoor.example?subject=I%20would%20like%20an%20account&body=Hello%2C%0D%0Aplease%20%26%20thank%20you.%0D%0A%0D%0AAda%20Example',
+  );
+  await photograph(page, 'public-site', '02-contact');
+});
+
+test('copies an e-mail address of the contact page', async ({ visit }) => {
+  const page = await visit('/contact', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await button(page, 'Copy security@aldermoor.example').click();
+  await expect(button(page, 'Copied security@aldermoor.example')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('security@aldermoor.example');
+});
+
+test('says that an e-mail address could not be copied when the clipboard refuses it', async ({ visit }) => {
+  const page = await visit('/contact');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not today'));
+  });
+  await button(page, 'Copy privacy@aldermoor.example').click();
+  await expect(page.getByText('Failed to copy to clipboard')).toBeVisible();
+});
+
+test('says on the legal pages who opens accounts, who may end them, and for whom they are not', async ({ visit }) => {
+  const page = await visit('/termsandcondition');
+  await expect(page.getByText('Accounts are created only by the owner or an authorized administrator.')).toBeVisible();
+  await expect(page.getByText('The owner or an administrator may suspend or terminate an account')).toBeVisible();
+  await expect(page.getByText('The service is not for children under 13')).toBeVisible();
+  await photograph(page, 'public-site', '03-terms');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(heading(page, 'Privacy Policy')).toBeVisible();
+  await expect(page.getByText('The service is not for children under 13')).toBeVisible();
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(contents).not.toHaveCount(0);
+  for (const entry of await contents.all()) {
+    const id = (await entry.getAttribute('href'))?.slice(1);
+    await expect(page.locator(`section[id="${id}"]`)).toHaveCount(1);
+  }
+});
+
+test('answers an unknown address with status 404 and a page that links to the front page', async ({ visit }) => {
+  const page = await visit('/');
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page, 'Page not found')).toBeVisible();
+  await link(page, 'Back to the front page').click();
+  await expect(page).toHaveURL('/');
+});
+
+test('has the same texts and links on every page without JavaScript', async ({ visit }) => {
+  const texts = (page: Page) =>
+    page
+      .locator('h1, h2, h3, p, dt, dd, blockquote, summary, body a')
+      .evaluateAll((all) => all.map((element) => `${element.textContent} ${element.getAttribute('href')}`).sort());
+  const withoutScript = await visit(QUIET_PAGE, { javaScriptEnabled: false });
+  const page = await visit(QUIET_PAGE);
+  for (const path of Object.keys(PUBLIC_PAGES)) {
+    await withoutScript.goto(path);
+    const expected = await texts(withoutScript);
+    expect(expected.length, path).toBeGreaterThan(25);
+    await page.goto(path);
+    expect(await texts(page), path).toEqual(expected);
+  }
+});
+
+test('shows everything and moves nothing on the front page without JavaScript', async ({ visit }) => {
+  const page = await visit('/', { javaScriptEnabled: false, ...MOTION });
+  for (const name of ['Our Mission', 'Our Vision', 'Our Goal', ...REVIEWERS])
+    await expect(page.getByText(name, { exact: true }).last()).toBeVisible();
+  await expect(button(page, 'Pause')).toHaveCount(0);
+  await expect(page.locator('.logos')).toHaveCSS('animation-name', 'none');
+  await page.locator('#faq summary').nth(1).click();
+  await expect(page.getByText('An account costs nothing to keep.')).toBeVisible();
+});
+
+test('has no accessibility violations on any page', async ({ visit }) => {
+  const page = await visit('/', MOTION);
+  await expectAccessible(page, '/', { widths: bothWidths() });
+  for (const path of [...Object.keys(PUBLIC_PAGES).filter((path) => path !== '/'), '/no/such/page']) {
+    await page.goto(path);
+    await expectAccessible(page, path);
+  }
+});
+
+test('fits the width of the window at 1280 and at 1920 pixels', async ({ visit }) => {
+  const page = await visit('/');
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess, `${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+/** Whether the browser has laid out each part of the front page: all, none or some of them. */
+async function layoutOfParts(page: Page): Promise<ReadonlySet<boolean>> {
+  const parts = page.locator('main > section > *');
+  return new Set(
+    await parts.evaluateAll((all) => all.map((part) => part.checkVisibility({ contentVisibilityAuto: true }))),
+  );
+}
+
+test('lays out the whole front page soon after it is opened, also without scrolling', async ({ visit }) => {
+  const page = await visit('/');
+  await expect.poll(() => layoutOfParts(page)).toEqual(new Set([true]));
+});
+
+test('lays out the whole front page before the Tab key moves the focus when the browser is never idle', async ({
+  visit,
+}) => {
+  const page = await visit(QUIET_PAGE);
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await page.goto('/');
+  expect(await layoutOfParts(page)).toEqual(new Set([true, false]));
+  await page.keyboard.press('Tab');
+  expect(await layoutOfParts(page)).toEqual(new Set([true]));
+});
+
+test('allows by its Content-Security-Policy the two scripts that stand in each page, and no other', async ({
+  request,
+}) => {
+  const policies = new Set<string>();
+  for (const path of Object.keys(PUBLIC_PAGES)) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    // A script of another type, such as the data for search engines, is not run.
+    const scripts = Array.from(html.matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs), ([, code = '']) => code);
+    expect(scripts).toHaveLength(2);
+    const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    const policy = `script-src 'self' ${hashes.join(' ')};`;
+    expect(answer.headers()['content-security-policy']).toContain(policy);
+    policies.add(policy);
+  }
+  expect(policies.size).toBe(1);
+});
+
+test('names every page and its address to search engines, and nothing behind the sign-in', async ({ request }) => {
+  const get = async (path: string) => (await request.get(path)).text();
+  const robots = await get('/robots.txt');
+  expect(robots).toContain('Disallow: /admin\n');
+  const site = /Sitemap: (.*)\/sitemap\.xml/.exec(robots)?.[1];
+  const addresses = Array.from((await get('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address);
+  expect(addresses).toEqual(Object.keys(PUBLIC_PAGES).map((path) => `${site}${path}`));
+  const titles = new Set<string>();
+  for (const [index, path] of Object.keys(PUBLIC_PAGES).entries()) {
+    const html = await get(path);
+    expect(html).toContain(`<link rel="canonical" href="${addresses[index]}">`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,200}">/);
+    expect(html).toMatch(/<meta property="og:image" content="https:\/\/[^"]+\/preview\.png">/);
+    // The Content-Security-Policy would refuse these.
+    expect(html).not.toMatch(/<[^>]+ style=|<style|<script(?!>| type="(application\/ld\+json|module)")/);
+    titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.size).toBe(addresses.length);
+  expect(JSON.parse(/ld\+json">(.*?)<\/script>/.exec(await get('/'))?.[1] ?? '')).toMatchObject({
+    '@type': 'BankOrCreditUnion',
+    name: 'Aldermoor',
+  });
+  expect(await get('/nothing')).toContain('<meta name="robots" content="noindex">');
+});

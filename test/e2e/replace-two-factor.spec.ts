@@ -1,0 +1,125 @@
+/** A person replaces the authenticator app that they have, with the password and one of its codes. */
+import type { Page } from '@playwright/test';
+import { saveAdministratorRules } from '#shared/contract/administrators.ts';
+import { login } from '#shared/contract/session.ts';
+import type { Person, TestBank } from '#test/support/bank.ts';
+import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test as base, expect } from './fixtures.ts';
+import { navigateWithin, PHONE, photograph } from './pages.ts';
+import { button, enableTwoFactor as enableByCode, field, nextCode, signIn } from './people.ts';
+
+interface Fixtures {
+  /** The bank asks its administrators for two-factor authentication until the test ends. */
+  readonly twoFactorRequired: undefined;
+}
+
+const test = base.extend<Fixtures>({
+  twoFactorRequired: async ({ bank }, provide) => {
+    const administrator = await bank.newAdmin();
+    await enableTwoFactor(bank, administrator.session, 'admin');
+    const save = async (twoFactorRequired: boolean) =>
+      (await administrator.call(saveAdministratorRules, { body: { twoFactorRequired } })).result;
+    await save(true);
+    await provide(undefined);
+    await save(false);
+  },
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace your authenticator app' });
+const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true });
+const code = (page: Page) => dialog(page).getByLabel('Present code');
+const steps = (page: Page) => page.getByRole('list', { name: 'Setting up two-factor authentication' });
+
+const secretOf = async (page: Page): Promise<string> => (await page.locator('code').textContent()) ?? '';
+
+/** Signs in with the password and a code, and goes to the screen at this path. */
+async function openWithCode(page: Page, person: Person, device: Authenticator, path: string): Promise<void> {
+  await signIn(page, person);
+  await field(page, 'Verification code').fill(device.nextCode());
+  await expect(page).toHaveURL(path.startsWith('/admin') ? '/admin' : '/dashboard');
+  await navigateWithin(page, path);
+}
+
+/** Fills in the dialog and sends it. */
+async function confirmWith(page: Page, values: { readonly password: string; readonly code: string }): Promise<void> {
+  await password(page).fill(values.password);
+  await code(page).fill(values.code);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+}
+
+test('replaces the authenticator app of a customer when the password and a code of the old one are right', async ({
+  bank,
+  customer,
+  visit,
+}) => {
+  const old = await enableTwoFactor(bank, customer.session);
+  const page = await visit('/login');
+  await openWithCode(page, customer, old, '/dashboard/profile/security');
+  await button(page, 'Replace authenticator app').click();
+  await expect(password(page)).toBeFocused();
+  await photograph(page, 'replace-two-factor', '01-question');
+  await confirmWith(page, { password: '', code: '' });
+  await expect(dialog(page).getByText('Password is required')).toBeVisible();
+  await expect(dialog(page).getByText('Please enter a valid 6-digit code')).toBeVisible();
+
+  await confirmWith(page, { password: 'not the password', code: old.nextCode() });
+  await expect(dialog(page).getByText('The password is not right')).toBeVisible();
+  await confirmWith(page, { password: customer.password, code: '000000' });
+  await expect(dialog(page).getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await photograph(page, 'replace-two-factor', '02-wrong-code');
+  await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE] });
+  await expect(password(page)).toHaveValue(customer.password);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(button(page, 'Replace authenticator app')).toBeFocused();
+  await button(page, 'Replace authenticator app').click();
+  await expect(password(page)).toHaveValue('');
+  await password(page).fill(customer.password);
+  await code(page).fill(old.nextCode());
+  await page.keyboard.press('Enter');
+  await expect(steps(page)).toBeFocused();
+  await expect(dialog(page)).toBeHidden();
+  await photograph(page, 'replace-two-factor', '03-steps');
+  const secret = await secretOf(page);
+  expect(secret).not.toBe(old.secret);
+  await enableByCode(page, nextCode(bank, secret));
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  await expectSecondStep(bank, customer, old, secret);
+});
+
+/** The sign-in takes codes of the new secret only. */
+async function expectSecondStep(bank: TestBank, person: Person, old: Authenticator, secret: string): Promise<void> {
+  const { email, password } = person;
+  const body = { email, password };
+  expect((await bank.call(login, { body })).body).toEqual({ requiresTwoFactor: true });
+  const stale = { ...body, twoFactorCode: old.nextCode() };
+  expect((await bank.call(login, { body: stale })).status).toBe(401);
+  expect((await bank.call(login, { body })).status).toBe(200);
+  const fresh = { ...body, twoFactorCode: nextCode(bank, secret) };
+  expect((await bank.call(login, { body: fresh })).result).toMatchObject({ requiresTwoFactor: false });
+}
+
+test('lets an administrator replace the app when the bank requires two-factor authentication', async ({
+  bank,
+  twoFactorRequired: _,
+  visit,
+}) => {
+  const admin = await bank.newAdmin();
+  const old = await enableTwoFactor(bank, admin.session, 'admin');
+  const page = await visit('/login');
+  await openWithCode(page, admin, old, '/admin/settings/two-factor');
+  await expect(
+    page.getByText('This bank asks its administrators for two-factor authentication, so it stays on.'),
+  ).toBeVisible();
+  await photograph(page, 'replace-two-factor', '04-administrator');
+  await button(page, 'Replace authenticator app').click();
+  await confirmWith(page, { password: admin.password, code: old.nextCode() });
+  await expect(steps(page)).toBeFocused();
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Replace authenticator app')).toBeFocused();
+  await button(page, 'Replace authenticator app').click();
+  await confirmWith(page, { password: admin.password, code: old.nextCode() });
+  await enableByCode(page, nextCode(bank, await secretOf(page)));
+});

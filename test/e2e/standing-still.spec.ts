@@ -1,0 +1,106 @@
+/** Layout shifts: what is on a screen stays in its place while the rest loads, so that nothing else is pressed by mistake. */
+import type { Page, Route } from '@playwright/test';
+import type { Person } from '#test/support/bank.ts';
+import { test as base, expect } from './fixtures.ts';
+import { expectAnswered } from './network.ts';
+import { desktop, PHONE, settled } from './pages.ts';
+import { link } from './people.ts';
+
+interface Fixtures {
+  /** Has so many transactions that lists have more than one screenful. */
+  readonly active: Person;
+}
+
+const test = base.extend<Fixtures>({
+  active: async ({ money }, provide) => {
+    const customer = await money.customerWith(900);
+    for (let amount = 11; amount < 26; amount += 1) await money.deposit(customer, amount);
+    await money.withdraw(customer, 25);
+    await provide(customer);
+  },
+});
+
+test.use({ paymentMethods: true });
+
+const chart = (page: Page) => page.getByRole('slider');
+const rows = (page: Page) => page.getByRole('row').or(page.getByRole('listitem')).getByText('€25.00');
+
+const SCREENS = [
+  { screen: 'the dashboard', path: '/dashboard', person: 'active', lastPart: chart },
+  { screen: 'the back-office’s dashboard', path: '/admin', person: 'administrator', lastPart: chart },
+  { screen: 'the list of deposits', path: '/admin/deposits', person: 'administrator', lastPart: rows },
+] as const;
+
+for (const { screen, path, person, lastPart } of SCREENS) {
+  for (const device of ['desktop', 'phone'] as const) {
+    test(`moves nothing of ${screen} on a ${device} while the answers of the bank arrive one by one`, async ({
+      active,
+      administrator,
+      visitAs,
+    }) => {
+      const page = await visitAs({ active, administrator }[person], '/contact');
+      await page.setViewportSize(device === 'phone' ? PHONE : desktop());
+      const held: Route[] = [];
+      let isLoaded = false;
+      await page.context().route('**/api/**', (route) => {
+        if (isLoaded) return route.continue();
+        held.push(route);
+      });
+      await page.goto(path);
+      // The newest request is answered first, an order that no screen expects.
+      while (held.length > 0 || !(await lastPart(page).first().isVisible())) {
+        await held.pop()?.continue();
+        await settled(page);
+      }
+      // Later requests, such as those for the changes of others, are answered at once.
+      isLoaded = true;
+      for (const route of held) await route.continue();
+      await expectAnswered(page);
+      await settled(page);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+  }
+}
+
+test('marks a pressed link in the next frame, and renders the next screen after that', async ({
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
+  const tab = link(page, 'Sign-ins');
+  await expect(tab).toBeVisible();
+  await expectAnswered(page);
+  await page.evaluate(() => {
+    const held: FrameRequestCallback[] = [];
+    Reflect.set(window, 'runFrame', () => held.splice(0).map((callback) => callback(performance.now())));
+    window.requestAnimationFrame = (callback) => held.push(callback);
+  });
+  await tab.click();
+  await expect(tab).toHaveAttribute('data-pressed', '');
+  await expect(tab).not.toHaveAttribute('aria-current');
+  await page.evaluate(() => Reflect.get(window, 'runFrame')());
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await expect(tab).not.toHaveAttribute('data-pressed');
+});
+
+/** Each element that has moved without input of the user, from where and to where. */
+function layoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const entries: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    type Shift = PerformanceEntry & {
+      readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    return (entries as Shift[]).flatMap(({ sources }) =>
+      sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const text = node?.textContent?.slice(0, 40);
+        return `${node?.nodeName} “${text}” from ${from.x}, ${from.y} to ${to.x}, ${to.y}`;
+      }),
+    );
+  });
+}

@@ -1,0 +1,102 @@
+/** The theme: the system's, or the one that was chosen in this browser. */
+import type { Page } from '@playwright/test';
+import { violations } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { photograph } from './pages.ts';
+
+const LIGHT = 'rgb(247, 245, 240)';
+const DARK = 'rgb(15, 22, 20)';
+
+const themeOf = (page: Page) => page.getByRole('combobox', { name: 'Theme', exact: true });
+
+/** The page behind everything, and what the browser draws itself. */
+const looksLike = (page: Page) =>
+  expect.poll(() =>
+    page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+      return [backgroundColor, colorScheme];
+    }),
+  );
+
+for (const { area, path, person } of [
+  { area: 'portal', path: '/dashboard', person: 'customer' },
+  { area: 'back-office', path: '/admin', person: 'administrator' },
+] as const) {
+  test(`keeps the theme chosen in the ${area}, from the first paint on, until it follows the system again`, async ({
+    visitAs,
+    customer,
+    administrator,
+  }) => {
+    const page = await visitAs({ customer, administrator }[person], path);
+    await expect(themeOf(page)).toHaveValue('system');
+    await looksLike(page).toEqual([LIGHT, 'light dark']);
+
+    await themeOf(page).focus();
+    await page.keyboard.type('Dark');
+    await expect(themeOf(page)).toHaveValue('dark');
+    await looksLike(page).toEqual([DARK, 'dark']);
+    expect(await violations(page)).toEqual([]);
+    await photograph(page, 'theme', `${area}-dark`);
+
+    const { promise: appears, resolve: letAppear } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await appears;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await looksLike(page).toEqual([DARK, 'dark']);
+    await expect(themeOf(page)).toHaveCount(0);
+    letAppear();
+    await expect(themeOf(page)).toHaveValue('dark');
+
+    const other = await page.context().newPage();
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await other.goto(page.url());
+    await themeOf(other).selectOption('Light');
+    await looksLike(other).toEqual([LIGHT, 'light']);
+    await looksLike(page).toEqual([LIGHT, 'light']);
+    expect(await violations(other)).toEqual([]);
+    await photograph(other, 'theme', `${area}-light`);
+
+    await themeOf(other).selectOption('System');
+    await looksLike(other).toEqual([DARK, 'light dark']);
+    await looksLike(page).toEqual([LIGHT, 'light dark']);
+    await other.emulateMedia({ colorScheme: 'light' });
+    await looksLike(other).toEqual([LIGHT, 'light dark']);
+  });
+}
+
+test('keeps the theme chosen in the footer of the public pages, in the portal too', async ({ visit }) => {
+  const page = await visit('/');
+  await expect(themeOf(page)).toHaveValue('system');
+  await looksLike(page).toEqual([LIGHT, 'light dark']);
+  await themeOf(page).focus();
+  await page.keyboard.type('Dark');
+  await looksLike(page).toEqual([DARK, 'dark']);
+  expect(await violations(page)).toEqual([]);
+  await photograph(page, 'theme', 'footer-dark');
+
+  // Before there is anything to see.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      document.body.dataset.themeAtFirst = document.documentElement.dataset.theme;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/contact');
+  await expect(page.locator('body')).toHaveAttribute('data-theme-at-first', 'dark');
+  await expect(themeOf(page)).toHaveValue('dark');
+  await page.goto('/login');
+  await looksLike(page).toEqual([DARK, 'dark']);
+
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await themeOf(other).selectOption('System');
+  await looksLike(other).toEqual([LIGHT, 'light dark']);
+  await page.goto('/contact');
+  await looksLike(page).toEqual([LIGHT, 'light dark']);
+  await themeOf(other).selectOption('Dark');
+  await looksLike(page).toEqual([DARK, 'dark']);
+  await expect(themeOf(page)).toHaveValue('dark');
+});

@@ -1,0 +1,153 @@
+/** How administrators find, answer, close and delete the tickets of customers. */
+import { expect, test } from './fixtures.ts';
+import { failRequests, requestsTo, stopPolling } from './network.ts';
+import { photograph } from './pages.ts';
+import { button, confirmation, confirmationButton, field, uniqueWord } from './people.ts';
+
+test('finds a ticket, sends each reply once, refuses replies of the customer when it is closed, and deletes it', async ({
+  bank,
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const word = uniqueWord('lisbon');
+  const ticket = await tickets.opened(customer, { subject: `Lost card in ${word}`, priority: 'high' });
+  const other = await tickets.opened(customer, { subject: `Another matter in ${word}`, priority: 'low' });
+  await bank.drain();
+  const page = await visitAs(administrator, '/admin/tickets');
+  const dialog = page.getByRole('dialog');
+  const card = page.getByRole('article', { name: ticket.subject });
+  await expect(card).toBeVisible();
+  for (const text of ['Open', 'High', customer.name, `(${customer.email})`, ticket.message, 'Replies (0)'])
+    await expect(card.getByText(text).first()).toBeVisible();
+  await expect(page.getByRole('article', { name: other.subject })).toBeVisible();
+  await photograph(page, 'tickets-admin', '01-tickets');
+  await field(page, 'Priority').selectOption('high');
+  await expect(page).toHaveURL('/admin/tickets?priority=high');
+  await expect(page.getByRole('article', { name: other.subject })).toBeHidden();
+  await page.getByLabel('Search tickets').fill(word);
+  await expect(page).toHaveURL(`/admin/tickets?priority=high&search=${word}`);
+
+  const requests = requestsTo(page.context(), '/admin/tickets/reply');
+  await card.getByRole('button', { name: 'Reply' }).click();
+  await button(page, 'Send Reply').click();
+  await expect(dialog.getByText('Please enter a reply')).toBeVisible();
+  await field(page, 'Your reply').fill('We have blocked it.');
+  await photograph(page, 'tickets-admin', '02-reply');
+  // A click outside the dialog closes it and keeps what was typed.
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await card.getByRole('button', { name: 'Reply' }).click();
+  await expect(field(page, 'Your reply')).toHaveValue('We have blocked it.');
+  await button(page, 'Send Reply').dblclick();
+  await expect(page.getByText('Reply sent!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(requests).toEqual(['POST']);
+  await expect(card.getByText('Replies (1)')).toBeVisible();
+  await expect(card.getByText(`Admin (${administrator.name})`)).toBeVisible();
+  // The same text is a second reply when it is sent again.
+  await card.getByRole('button', { name: 'Reply' }).click();
+  await expect(field(page, 'Your reply')).toHaveValue('');
+  await field(page, 'Your reply').fill('We have blocked it.');
+  await button(page, 'Send Reply').click();
+  await expect(card.getByText('Replies (2)')).toBeVisible();
+
+  const status = card.getByLabel(`Status of ${ticket.subject}`);
+  await expect(status.locator('option')).toHaveText(['Open', 'In Progress', 'Resolved', 'Closed']);
+  await expect(status).toHaveValue('in-progress');
+  await status.selectOption('closed');
+  await expect(page.getByText('Ticket status updated!')).toBeVisible();
+  expect((await tickets.reply(customer, ticket._id)).status).toBe(409);
+
+  await card.getByRole('link', { name: ticket.subject }).click();
+  // The card in the list has a heading and a button of the same names.
+  await expect(page.getByRole('heading', { level: 1, name: ticket.subject })).toBeVisible();
+  await expect(page).toHaveURL(`/admin/tickets/${ticket._id}`);
+  await button(page, `Delete ${ticket.subject}`).click();
+  await expect(confirmation(page).getByText('with its 2 replies is removed, for the customer too')).toBeVisible();
+  await confirmationButton(page, 'Delete').click();
+  await expect(page).toHaveURL('/admin/tickets');
+  expect((await tickets.setStatus(ticket._id, 'open')).status).toBe(404);
+});
+
+test('shows what has changed and asks again before it sets the status of a ticket that was changed meanwhile', async ({
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const ticket = await tickets.opened(customer, { subject: 'Changed meanwhile' });
+  const page = await visitAs(administrator, `/admin/tickets/${ticket._id}`);
+  const status = page.getByLabel(`Status of ${ticket.subject}`);
+  await expect(status).toBeVisible();
+  await stopPolling(page);
+  await tickets.reply(customer, ticket._id, 'One more thing');
+  await tickets.setStatus(ticket._id, 'resolved');
+  await status.selectOption('closed');
+  const notice = page.getByRole('alert').filter({ hasText: 'This ticket was changed in the meantime' });
+  await expect(notice.getByText('1 new reply')).toBeVisible();
+  await expect(notice).toContainText('Status: Open → is now Resolved');
+  await expect(page.getByText('One more thing')).toBeVisible();
+  await expect(status).toHaveValue('resolved');
+  await button(page, 'Set to Closed all the same').click();
+  await expect(page.getByText('Ticket status updated!')).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(status).toHaveValue('closed');
+});
+
+test('shows the earlier replies of a ticket page by page, in their order', async ({
+  bank,
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const ticket = await tickets.opened(customer, { subject: 'Long talk' });
+  const messages = Array.from({ length: 25 }, (_, index) => `Reply number ${index + 1}.`);
+  for (const message of messages) {
+    await tickets.reply(customer, ticket._id, message);
+    bank.clock.advance(1);
+  }
+  const page = await visitAs(administrator, `/admin/tickets/${ticket._id}`);
+  await button(page, 'Show earlier replies (22)').click();
+  await button(page, 'Show earlier replies (5)').click();
+  await expect(page.getByText('Reply number 1.')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('listitem')).toHaveText(
+    messages.map((_, index) => new RegExp(`Reply number ${index + 1}\\.`)),
+  );
+  await expect(page.getByText('Show earlier replies')).toHaveCount(0);
+});
+
+test('says which change of a ticket failed and keeps the reply that was typed when the server gives no reason', async ({
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const ticket = await tickets.opened(customer, { subject: 'Breaks' });
+  const page = await visitAs(administrator, `/admin/tickets/${ticket._id}`);
+  for (const [path, method] of [
+    ['/admin/tickets/update-status', 'POST'],
+    ['/admin/tickets/reply', 'POST'],
+    [`/admin/tickets/${ticket._id}`, 'DELETE'],
+  ] as const)
+    await failRequests(page.context(), path, method);
+
+  const status = page.getByLabel(`Status of ${ticket.subject}`);
+  await status.selectOption('closed');
+  await expect(page.getByRole('alert').getByText('Failed to update ticket')).toBeVisible();
+  await expect(status).toHaveValue('open');
+  await button(page, `Delete ${ticket.subject}`).click();
+  await confirmationButton(page, 'Delete').click();
+  await expect(confirmation(page).getByText('Failed to delete ticket')).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
+  await button(page, `Reply to ${ticket.subject}`).click();
+  await field(page, 'Your reply').fill('A long answer');
+  await button(page, 'Send Reply').click();
+  await expect(page.getByRole('dialog').getByText('Failed to send reply')).toBeVisible();
+  await page.context().unrouteAll();
+  await page.reload();
+  await button(page, `Reply to ${ticket.subject}`).click();
+  await expect(field(page, 'Your reply')).toHaveValue('A long answer');
+});

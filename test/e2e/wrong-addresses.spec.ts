@@ -1,0 +1,110 @@
+/** Addresses that are mistyped or that lead to deleted items: an explanation, a link back, and Retry only where it can help. */
+import type { Page } from '@playwright/test';
+import { screens as adminScreens } from '../../web/src/admin/screens.ts';
+import { screens as portalScreens } from '../../web/src/portal/screens.ts';
+import type { Screens } from '../../web/src/ui/screen.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAnswered } from './network.ts';
+import { navigateWithin, photograph } from './pages.ts';
+import { button, link } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+/** An unknown id on each screen of one item, and an unknown address below each other screen. */
+const unknownAddresses = (area: string, screens: Screens) =>
+  screens
+    .filter(({ path }) => path.includes(':id') || !path.includes(':'))
+    .map(({ path }) => {
+      const address = [area, path.replace(':id', 'nothing-has-this-id').replace('/*', '')].filter(Boolean).join('/');
+      return path.includes(':id') ? address : `${address}/zzz/yyy`;
+    });
+
+const nothing = (page: Page) =>
+  page
+    .getByText(/not found|There is no such|There is nothing at this address|There is no statement/)
+    .filter({ visible: true });
+
+/** @param form a screen that makes few requests, where nothing is missing */
+async function expectNothingAt(page: Page, address: string, form: string): Promise<void> {
+  await navigateWithin(page, form);
+  await expect(page.getByRole('main').locator('form')).toBeVisible();
+  await expect(nothing(page)).toHaveCount(0);
+  await navigateWithin(page, address);
+  await expect(nothing(page).last(), address).toBeVisible();
+  await expect(button(page, 'Retry'), address).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link'), address).not.toHaveCount(0);
+}
+
+test('says in the back-office that an id or an address does not exist and links back, without Retry', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin');
+  const addresses = [...unknownAddresses('/admin', adminScreens), '/admin/settings/danger-zone'];
+  expect(addresses.length).toBeGreaterThan(12);
+  for (const address of addresses) await expectNothingAt(page, address, '/admin/users/new');
+  await photograph(page, 'wrong-addresses', '01-no-such-tab');
+  await link(page, 'Back to the settings').click();
+  await expect(button(page, 'Enable')).toBeVisible();
+});
+
+test('shows a list of the back-office without the filters that it does not know and names them', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin');
+  for (const [address, filters] of [
+    ['/admin/requests?status=zzz', 'status “zzz”'],
+    ['/admin/deposits?status=zzz&from=soon', 'status “zzz” and first day “soon”'],
+    ['/admin/withdrawals?olderThanHours=never', 'age “never”'],
+    ['/admin/transactions?type=zzz&page=abc', 'type “zzz”'],
+    ['/admin/tickets?status=zzz&priority=yyy', 'status “zzz” and priority “yyy”'],
+  ] as const) {
+    await navigateWithin(page, address);
+    await expect(
+      page.getByText(`This address asks for what is not known: ${filters}. The list is shown without it.`),
+    ).toBeVisible();
+    await expectAnswered(page);
+    await expect(button(page, 'Retry')).toBeHidden();
+    if (address.startsWith('/admin/requests')) await photograph(page, 'wrong-addresses', '02-no-such-status');
+  }
+});
+
+test('links to the whole list in the back-office when a page of a list does not exist', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin');
+  for (const list of ['requests', 'users', 'transactions', 'tickets']) {
+    await navigateWithin(page, `/admin/${list}?cursor=zzz`);
+    await link(page, 'Show the whole list').click();
+    await expect(page).toHaveURL(`/admin/${list}`);
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(button(page, 'Retry')).toBeHidden();
+  }
+});
+
+test('says in the portal that an id or an address does not exist and links back, without Retry', async ({
+  money,
+  visitAs,
+}) => {
+  const page = await visitAs(await money.customerWith(5), '/dashboard');
+  const addresses = [
+    ...unknownAddresses('/dashboard', portalScreens),
+    '/dashboard/profile/zzz',
+    '/dashboard/statement/1999-01',
+  ];
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) await expectNothingAt(page, address, '/dashboard/deposit');
+  await photograph(page, 'wrong-addresses', '03-no-such-month');
+});
+
+test('names an unknown status in the portal and links to the whole list', async ({ money, visitAs }) => {
+  const page = await visitAs(await money.customerWith(5), '/dashboard/tickets?status=zzz');
+  await expect(page.getByText('This address asks for what is not known: status “zzz”.')).toBeVisible();
+  await navigateWithin(page, '/dashboard/transactions?status=zzz');
+  await expect(page.getByText('Please choose one of the statuses')).toBeVisible();
+  await expect(button(page, 'Retry')).toBeHidden();
+  await link(page, 'Show the whole list').click();
+  await expect(page.getByRole('main').getByText('+€5.00')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import type { Options } from './e2e/fixtures.ts';
+import { journeyBrowser } from './support/browser.ts';
+
+/** An upper bound in milliseconds for one step on a slow machine; nothing waits for it when all is well. */
+const STEP_MS = 60_000;
+
+export default defineConfig<Options>({
+  testDir: 'e2e',
+  outputDir: '../test-artifacts/journeys',
+  globalSetup: './e2e/global-setup.ts',
+  // Journeys wait for the browser and the bank for some of their time.
+  workers: availableParallelism() + 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 6 * STEP_MS,
+  expect: { timeout: STEP_MS },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: await journeyBrowser(),
+    actionTimeout: STEP_MS,
+    navigationTimeout: STEP_MS,
+    // The snapshots of the page show each step; a film of its frames is not needed.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop' },
+    { name: 'keyboard', timeout: 30 * STEP_MS, use: { keyboardOnly: true } },
+    // 200 % on a screen of 1920 x 1080 pixels.
+    { name: 'zoomed', use: { viewport: { width: 960, height: 540 }, menuBehindButton: true } },
+    {
+      // 200 % on a screen of 1280 x 800 pixels, without the journeys that need a table or the menu of a desktop.
+      name: 'zoomed-small',
+      testMatch:
+        /(portal-money|confirm-sign-in|replace-two-factor|offline|public-site|theme|wrong-addresses)\.spec\.ts$/,
+      use: { viewport: { width: 640, height: 400 }, menuBehindButton: true },
+    },
+  ],
+});

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { unsigned } from '#test/support/backups.ts';
+import { signedByBank } from './backup-files.ts';
+
+/** The same backup with this many bytes more in its audit trail, signed by the bank. */
+export function enlargedBackup(text: string, bytes: number): Promise<string> {
+  const records = Array.from({ length: Math.ceil(bytes / 1000) }, (_, index) =>
+    JSON.stringify({
+      id: `padding-${index}`,
+      at: '2026-01-01T00:00:00.000Z',
+      action: 'session.started',
+      actorId: 'unknown',
+      userAgent: 'x'.repeat(900),
+    }),
+  );
+  const bare = unsigned(text);
+  const body = bare.slice(0, bare.lastIndexOf('\n"sha256"')).replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return signedByBank(`${body}\n"sha256":"${sha256}"}\n`);
+}
