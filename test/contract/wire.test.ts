@@ -7,6 +7,7 @@ import { UserView } from '#shared/contract/views.ts';
 import { Euros, Percent } from '#shared/contract/wire.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, MAX_CENTS } from '#shared/domain/money.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const result = z.safeParse(schema, value);
@@ -25,11 +26,11 @@ describe('euros on the wire', () => {
 
   test.each([
     [1.005, 'An amount has at most two decimals'],
-    ['10', 'Please enter a valid amount'],
-    [Number.NaN, 'Please enter a valid amount'],
-    [Number.POSITIVE_INFINITY, 'Please enter a valid amount'],
+    ['10', INVALID_AMOUNT],
+    [Number.NaN, INVALID_AMOUNT],
+    [Number.POSITIVE_INFINITY, INVALID_AMOUNT],
     [1_000_000_000, 'The amount is too large'],
-    [null, 'Please enter a valid amount'],
+    [null, INVALID_AMOUNT],
   ])('refuse %j', (value, sentence) => {
     expect(sentences(Euros, value)).toEqual({ body: sentence });
   });

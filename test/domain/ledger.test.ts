@@ -18,6 +18,7 @@ import {
   type TransactionType,
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
+import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
 const amounts = fc.integer({ min: 0, max: 500_000 }).map(cents);
 const movements: fc.Arbitrary<Movement> = fc.record({
@@ -193,7 +194,7 @@ test('a withdrawal above what is available is refused with the bank’s sentence
     feePercent: NO_FEE,
     settlement: 'bank',
   };
-  expect(() => applyChange(balances, undefined, withdrawal)).toThrow("Sorry! You don't have sufficient balance");
+  expect(() => applyChange(balances, undefined, withdrawal)).toThrow(INSUFFICIENT_BALANCE);
   expect(applyChange(balances, undefined, { ...withdrawal, amount: cents(6_000) })).toEqual({
     balance: 10_000,
     reserved: 10_000,

@@ -3,6 +3,7 @@ import { coinNamed } from '#shared/domain/method-kinds.ts';
 import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { bankDetails, ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { ENTER_WALLET_ADDRESS, FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
 const methods = {
   bank: { code: 'sepa', name: 'Bank Sepa', type: 'bank' },
@@ -130,9 +131,9 @@ describe('the details of a payment', () => {
     });
   });
 
-  const missing = 'Please fill all bank details';
+  const missing = FILL_ALL_BANK_DETAILS;
   test.each([
-    ['no wallet', 'crypto', {}, { bitcoinWallet: 'Please enter crypto wallet address' }],
+    ['no wallet', 'crypto', {}, { bitcoinWallet: ENTER_WALLET_ADDRESS }],
     ['a bad wallet', 'crypto', { bitcoinWallet: 'x' }, { bitcoinWallet: 'This is not a valid Bitcoin address' }],
     [
       'no bank details',

@@ -11,6 +11,12 @@ import {
   settlementOf,
 } from '#shared/domain/payment-methods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import {
+  FILL_BENEFICIARY_BANK_IBAN,
+  FILL_CURRENCY_AND_WALLET,
+  METHOD_CODE_EXISTS,
+  PROVIDE_CODE_AND_NAME,
+} from '#test/support/spec-texts.ts';
 
 const bank: DepositMethod = {
   ...newDepositMethod,
@@ -92,13 +98,13 @@ describe('a list of methods', () => {
   test('needs no instructions to withdraw by', () => {
     const { bankDetails: _, ...plain } = bank;
     expect(() => assertSavable([plain], 'withdraw')).not.toThrow();
-    expect(() => assertSavable([plain], 'deposit')).toThrow('Please fill beneficiary, bank name and IBAN');
+    expect(() => assertSavable([plain], 'deposit')).toThrow(FILL_BENEFICIARY_BANK_IBAN);
   });
 
-  const both = 'Please provide both a unique code and a name';
-  const taken = 'A method with this code already exists. Please choose another.';
-  const fill = 'Please fill beneficiary, bank name and IBAN';
-  const wallet = 'Please fill crypto currency and wallet address';
+  const both = PROVIDE_CODE_AND_NAME;
+  const taken = METHOD_CODE_EXISTS;
+  const fill = FILL_BENEFICIARY_BANK_IBAN;
+  const wallet = FILL_CURRENCY_AND_WALLET;
   const { bankDetails, cryptoDetails } = { ...bank, ...coins, bankDetails: bank.bankDetails };
   const other = { ...bank, code: 'other' };
 

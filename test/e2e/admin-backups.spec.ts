@@ -7,6 +7,20 @@ import { backupsOf } from '#test/support/backups.ts';
 import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
 import { type HeldJob, holdJob } from '#test/support/faults/hold-job.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
+import {
+  BACKUP_DELETED,
+  BACKUP_FILE_NOT_READ,
+  BACKUP_NOT_CREATED,
+  BACKUP_NOT_DELETED,
+  BACKUP_NOT_DOWNLOADED,
+  BACKUP_NOT_FOUND,
+  DATA_NOT_DELETED,
+  DATABASE_NOT_RESTORED,
+  DATABASE_RESTORED,
+  DELETE_ALL_PHRASE,
+  PASSWORD_CHANGED,
+  SELECT_BACKUP_FILE,
+} from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
 import { answerNextRequest, failRequests, requestsTo } from './network.ts';
@@ -16,7 +30,6 @@ import { button, field, heading, link } from './people.ts';
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
 const CREATE_BACKUP = '**/api/admin/backup-database';
-const RESTORED = 'Database restored successfully! Please refresh the page.';
 const MADE = 'Database backup created successfully on server!';
 
 /** In milliseconds: an open screen shows by then what others have begun. */
@@ -136,7 +149,7 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   ).toBeVisible();
   await photograph(page, 'admin-backups', '09-delete');
   await answer(page, 'Delete').click();
-  await expect(page.getByText('Backup deleted successfully')).toBeVisible();
+  await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
   await expect(page.getByText('No backups yet')).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
   expect(await backups.names()).toEqual([]);
@@ -218,7 +231,7 @@ test('says that a backup is not found when another administrator has deleted it'
   await expect(page.locator('tr', { hasText: deleted })).toBeHidden();
   const deletions = requestsTo(page.context(), `/admin/backups/${deleted}`);
   await answer(page, 'Delete').click();
-  await expect(page.getByText('Backup not found')).toBeVisible();
+  await expect(page.getByText(BACKUP_NOT_FOUND)).toBeVisible();
   await expect(question(page)).toBeHidden();
   expect(deletions).toEqual([]);
 
@@ -226,7 +239,7 @@ test('says that a backup is not found when another administrator has deleted it'
   await expect(question(page).getByText('Nothing would change')).toBeVisible();
   await backups.delete(kept);
   await answer(page, 'Restore').click();
-  await expect(page.getByText('Backup not found').last()).toBeVisible();
+  await expect(page.getByText(BACKUP_NOT_FOUND).last()).toBeVisible();
 });
 
 test('shows what a restore would change and restores when it is confirmed', async ({
@@ -286,7 +299,7 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   await expect(changes).toBeHidden();
   await expect(focused(page)).toHaveText(/^See what would change/);
   await answer(page, 'Restore').dblclick();
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expectResultFocused(page);
   expect(restores).toEqual(['POST']);
   await photograph(page, 'admin-backups', '04-restored');
@@ -319,15 +332,15 @@ test('restores from a file only when it is a backup of the bank, and offers to r
   const sent = requestsTo(page.context(), '/admin/restore-database');
 
   await button(page, 'Restore from File').click();
-  await expect(page.getByText('Please select a backup file')).toBeVisible();
+  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
   await expect(field(page, 'Backup file')).toBeFocused();
   await choose(page, file(text, 'backup.txt'));
-  await expect(page.getByText('Please select a backup file')).toBeVisible();
+  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
   for (const wrong of ['{"schemaVersion":1', 'null', '[]', '{"name":"aldermoor"}', '']) {
     await choose(page, file(text));
     await expect(summary(page)).toBeVisible();
     await choose(page, file(wrong));
-    await expect(page.getByText('Failed to read backup file')).toBeVisible();
+    await expect(page.getByText(BACKUP_FILE_NOT_READ)).toBeVisible();
     await expect(summary(page)).toHaveCount(0);
     await button(page, 'Restore from File').click();
   }
@@ -353,12 +366,12 @@ test('restores from a file only when it is a backup of the bank, and offers to r
   await expect(question(page).getByText('Restore From my machine.JSON?')).toBeVisible();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
   await answer(page, 'Restore').click();
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expect(summary(page)).toHaveCount(0);
   expect((await money.balances(customer)).balance).toBe(40);
   await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
   await expect(row(page, filename)).toBeVisible();
-  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  await expect(page.getByText(DATABASE_RESTORED)).toHaveCount(0);
 });
 
 test('uploads a large file, which can be cancelled, and reads the beginning of a larger one', async ({
@@ -399,7 +412,7 @@ test('uploads a large file, which can be cancelled, and reads the beginning of a
   await button(page, 'Restore from File').click();
   await expect(differences(page)).toBeVisible();
   await answer(page, 'Restore').click();
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   expect(uploads).toEqual(['POST']);
   expect(bodies).toHaveLength(3);
   for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
@@ -451,7 +464,7 @@ test('keeps a file chosen before the answer of a restore arrives', async ({
   await answer(page, 'Restore').click();
   await expect(question(page)).toBeHidden();
   isOver = true;
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await choose(page, file(text, 'second.json'));
   await expect(page.getByText('second.json')).toBeVisible();
   await expect(summary(page)).toBeVisible();
@@ -478,7 +491,7 @@ test('marks a restored customer without a sign-in until an administrator sets a 
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
   await answer(page, 'Restore').click();
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await link(page, 'All Users').click();
   await expect(page.getByRole('row', { name: customer.name }).getByText('Needs a password')).toBeVisible();
   await page.getByRole('row', { name: customer.name }).getByRole('link', { name: 'View Profile' }).click();
@@ -489,7 +502,7 @@ test('marks a restored customer without a sign-in until an administrator sets a 
   const password = 'seven brave herons';
   await field(page, 'New password').fill(password);
   await button(page, 'Change Password').click();
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(page.getByText('Needs a password').first()).toBeHidden();
   expect((await customers.tryToSignIn({ ...customer, password })).status).toBe(200);
 });
@@ -513,10 +526,10 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
     await typed.fill(wrong);
     await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
     await typed.press('Enter');
-    await expect(page.getByText('Please type "DELETE ALL" to confirm this action')).toBeVisible();
+    await expect(page.getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
   }
   await photograph(page, 'admin-backups', '09-danger');
-  await typed.fill('DELETE ALL');
+  await typed.fill(DELETE_ALL_PHRASE);
   await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
   await typed.press('Enter');
   const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
@@ -548,7 +561,7 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
   await expect(differences(page)).toBeVisible();
   await expectChange(page, 'Customers', [String(totalUsers), '0', '0']);
   await answer(page, 'Restore').click();
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
@@ -596,11 +609,11 @@ test('shows the steps of a restore by another administrator and disables what ma
   await expect(question(page)).toHaveCount(0);
   await expect(action(page, 'Download', filename)).toHaveAttribute('aria-disabled', 'false');
   await link(page, 'Danger Zone').click();
-  await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+  await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await expect(button(page, 'Delete All Data')).toHaveAttribute('title', reason);
   await page.goBack();
   await job.end({ status: 'done', progress: { done: 1000, total: 1000 } });
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expect(button(page, 'Create Backup')).toHaveAttribute('aria-disabled', 'false');
 });
 
@@ -638,14 +651,14 @@ test('shows every administrator that a scheduled backup has failed or cannot be 
   await expect(heading(page, 'A backup is being made')).toBeVisible();
   await expect(page.getByText('Daily backup, since')).toBeVisible();
   await job.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
-  await expect(page.getByText('Failed to create database backup')).toBeVisible();
+  await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Failed to create database backup')).toBeVisible();
+  await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
 
   const next = await holdJob({ filename: 'backup-of-tonight.json' });
   await page.reload();
   await expect(heading(page, 'A backup is being made')).toBeVisible();
-  await expect(page.getByText('Failed to create database backup')).toHaveCount(0);
+  await expect(page.getByText(BACKUP_NOT_CREATED)).toHaveCount(0);
   await next.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
   const alert = page.getByRole('alert').filter({ hasText: 'The backup backup-of-tonight.json was made.' });
   await expect(
@@ -740,36 +753,36 @@ test('says what failed when the server sends no message', async ({ customers, ad
 
   await failRequests(context, '/admin/backup-database', 'POST');
   await button(page, 'Create Backup').click();
-  await expect(page.getByText('Failed to create database backup')).toBeVisible();
+  await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
   await failRequests(context, `/admin/backups/${filename}`, 'DELETE');
   await action(page, 'Delete', filename).click();
   await answer(page, 'Delete').click();
-  await expect(question(page).getByText('Failed to delete backup')).toBeVisible();
+  await expect(question(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
   await answer(page, 'Cancel').click();
   await expect(question(page)).toBeHidden();
   await failRequests(context, `/admin/backups/${filename}/download`);
   const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
-  await expect(page.getByText('Failed to download backup')).toBeVisible();
+  await expect(page.getByText(BACKUP_NOT_DOWNLOADED)).toBeVisible();
   expect(tab.isClosed()).toBe(true);
 
   await action(page, 'Restore', filename).click();
   await expect(question(page).getByText('Nothing would change')).toBeVisible();
   await failRequests(context, '/admin/restore-database', 'POST');
   await answer(page, 'Restore').click();
-  await expect(question(page).getByText('Failed to restore database')).toBeVisible();
+  await expect(question(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
   await answer(page, 'Cancel').click();
   await context.route('**/api/admin/restore-database?*', (route) => route.fulfill({ status: 500, json: {} }));
   await action(page, 'Restore', filename).click();
-  await expect(question(page).getByText('Failed to restore database')).toBeVisible();
+  await expect(question(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
   await expect(answer(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
   await answer(page, 'Cancel').click();
 
   await navigateWithin(page, DANGER);
   await failRequests(context, '/admin/delete-all-data', 'DELETE');
-  await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+  await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await button(page, 'Delete All Data').click();
   await answer(page, 'Delete All Data').click();
-  await expect(question(page).getByText('Failed to delete all data')).toBeVisible();
+  await expect(question(page).getByText(DATA_NOT_DELETED)).toBeVisible();
   expect(await customers.found('')).toEqual(before);
 });
 
@@ -816,7 +829,7 @@ test('makes, restores and deletes a backup by keyboard alone and finds the tabs 
   await expect(focused(page)).toHaveText('Cancel');
   await tabTo(page, 'Restore');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   // The next stop after the result is its button.
   await expectResultFocused(page);
   await page.keyboard.press('Tab');
@@ -826,7 +839,7 @@ test('makes, restores and deletes a backup by keyboard alone and finds the tabs 
   await expect(question(page)).toBeVisible();
   await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Backup deleted successfully')).toBeVisible();
+  await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
 });
 
 const widths = (process.env.LONG ? [320, 768, 1280] : [320, 1280]).map((width) => ({ width, height: 800 }));
@@ -851,7 +864,7 @@ test('shows backups and the danger zone accessibly in every state at 320 and 128
   await expect(button(page, 'Refresh')).toBeVisible();
   await expectAccessible(page, 'a restore that is done, and backups', { widths });
   await button(page, 'Restore from File').click();
-  await expect(page.getByText('Please select a backup file')).toBeVisible();
+  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
   await expectAccessible(page, 'no file', { widths });
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
@@ -859,9 +872,9 @@ test('shows backups and the danger zone accessibly in every state at 320 and 128
   await answer(page, 'Cancel').click();
   await navigateWithin(page, DANGER);
   await field(page, 'Type DELETE ALL to confirm').press('Enter');
-  await expect(page.getByText('Please type "DELETE ALL" to confirm this action')).toBeVisible();
+  await expect(page.getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
   await expectAccessible(page, 'danger zone', { widths });
-  await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+  await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await button(page, 'Delete All Data').click();
   await expect(question(page)).toBeVisible();
   await expectAccessible(page, 'the last question', { widths, within: '[role=alertdialog]' });

@@ -6,6 +6,23 @@ import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
+import {
+  DEPOSIT_STATUS_UPDATED,
+  DEPOSITS_NOT_FETCHED,
+  INSUFFICIENT_BALANCE,
+  INVALID_AMOUNT,
+  NO_TRANSACTIONS,
+  REQUESTS_NOT_LOADED,
+  STATUS_NOT_UPDATED,
+  TRANSACTION_FAILED,
+  TRANSACTION_NOT_DELETED,
+  TRANSACTION_NOT_UPDATED,
+  TRANSACTIONS_NOT_FETCHED,
+  WITHDRAWAL_DETAILS_NOT_FETCHED,
+  WITHDRAWAL_NOT_UPDATED,
+  WITHDRAWAL_UPDATED,
+  WITHDRAWALS_NOT_FETCHED,
+} from '#test/support/spec-texts.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, failRequests, freezeAnswers, requestsTo, stopPolling } from './network.ts';
 import { DESKTOP, navigateWithin, photograph } from './pages.ts';
@@ -33,7 +50,6 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 
 const searchFor = (text: string) => new URLSearchParams({ search: text }).toString();
 
@@ -104,7 +120,7 @@ test('completes a withdrawal with a proof, notes and a reason, and shows the bal
   await field(page, 'Reason for the customer').fill('Paid out as you asked');
   await photograph(page, 'admin-money', '02-process-withdrawal');
   await button(page, 'Update Withdrawal').dblclick();
-  await expect(page.getByText('Withdrawal updated successfully!')).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   expect(sent.filter((method) => method === 'PATCH')).toEqual(['PATCH']);
 
   await expect(page.getByText('Pending → Completed')).toBeVisible();
@@ -141,7 +157,7 @@ test('leaves a decided withdrawal out of the list of pending ones when the serve
   await expect(page.getByText('Please tell the customer why')).toBeVisible();
   await field(page, 'Usual reasons').selectOption('The receiving bank has sent the payment back.');
   await button(page, 'Update Withdrawal').click();
-  await expect(page.getByText('Withdrawal updated successfully!')).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   // The reason has been saved, so leaving the page asks nothing.
   await expect(field(page, 'Reason for the customer')).toHaveValue('');
   await page.goBack();
@@ -178,7 +194,7 @@ test('leads to the next and the previous withdrawal of the list by links and by 
   // The keys lead on although this withdrawal has left the list of pending ones.
   await field(page, 'Status').selectOption('processing');
   await button(page, 'Update Withdrawal').click();
-  await expect(page.getByText('Withdrawal updated successfully!')).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   await expect(link(page, 'Next request').first()).toBeVisible();
   await page.keyboard.press('j');
   await expectAt('€11.00');
@@ -219,7 +235,7 @@ test('shows what has changed instead of saving when another administrator has de
   await field(second, 'Reason for the customer').fill('Your transfer has arrived');
   await stopPolling(second);
   await button(first, 'Update Deposit').click();
-  await expect(first.getByText('Deposit status updated!')).toBeVisible();
+  await expect(first.getByText(DEPOSIT_STATUS_UPDATED)).toBeVisible();
 
   await field(second, 'Status').selectOption('failed');
   await button(second, 'Update Deposit').click();
@@ -237,7 +253,7 @@ test('shows what has changed instead of saving when another administrator has de
   await field(second, 'Status').selectOption('completed');
   await field(second, 'Reason for the customer').fill('');
   await button(second, 'Update Deposit').click();
-  await expect(second.getByText('Deposit status updated!')).toBeVisible();
+  await expect(second.getByText(DEPOSIT_STATUS_UPDATED)).toBeVisible();
   await expect(notice).toBeHidden();
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 });
@@ -262,9 +278,9 @@ test('edits and deletes a completed transaction and shows the balance before and
   await edit.getByLabel('Amount').fill('120.50');
   await expectFigure(edit, 'Balance', '€200.00', '€179.50');
   await edit.getByLabel('Amount').fill('500');
-  await expect(edit.getByText(NOT_ENOUGH)).toBeVisible();
+  await expect(edit.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await edit.getByRole('button', { name: 'Update' }).click();
-  await expect(edit.getByRole('alert').getByText(NOT_ENOUGH)).toBeVisible();
+  await expect(edit.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await edit.getByLabel('Amount').fill('120.50');
   await edit.getByLabel('Description').fill('Cash at the counter');
   await photograph(page, 'admin-money', '04-edit');
@@ -461,7 +477,7 @@ test('books a deposit once when its button is clicked twice and when its answer 
   const sent = requestsTo(page.context(), '/admin/add-balance');
   await page.goto('/admin/transactions/new');
   await button(page, 'Make Deposit').click();
-  for (const sentence of ['Please choose a customer', 'Please enter a valid amount'])
+  for (const sentence of ['Please choose a customer', INVALID_AMOUNT])
     await expect(page.getByText(sentence)).toBeVisible();
   await expect(field(page, 'Customer')).toBeFocused();
   await field(page, 'Customer').fill(customer.email);
@@ -485,7 +501,7 @@ test('books a deposit once when its button is clicked twice and when its answer 
   await loseNextAnswer(page, '/admin/add-balance');
   await field(page, 'Amount').fill('9');
   await button(page, 'Make Deposit').click();
-  await expect(page.getByRole('alert').getByText('Transaction failed')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTION_FAILED)).toBeVisible();
   await page.reload();
   await expect(field(page, 'Amount')).toHaveValue('9.00');
   await expectFigure(page, 'Balance', '€110.00', '€119.00');
@@ -502,15 +518,15 @@ test('refuses a withdrawal above the balance and keeps its amount', async ({ mon
   const page = await visitAs(administrator, `/admin/transactions/new?user=${customer.id}`);
   await link(page, 'Withdraw').click();
   await field(page, 'Amount').fill('200');
-  await expect(page.getByText(NOT_ENOUGH)).toBeVisible();
+  await expect(page.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await button(page, 'Make Withdrawal').click();
-  await expect(page.getByRole('alert').getByText(NOT_ENOUGH)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await expect(field(page, 'Amount')).toHaveValue('200.00');
   await photograph(page, 'admin-money', '06-create-transaction');
   await failRequests(page.context(), '/admin/add-balance', 'POST');
   await field(page, 'Amount').fill('1');
   await button(page, 'Make Withdrawal').click();
-  await expect(page.getByText('Transaction failed')).toBeVisible();
+  await expect(page.getByText(TRANSACTION_FAILED)).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ balance: 110 });
 });
 
@@ -549,7 +565,7 @@ test('books the amount that the field shows when it is left, and refuses one tha
   await loseNextAnswer(page, '/admin/add-balance');
   await amount.fill('300,50');
   await amount.press('Enter');
-  await expect(page.getByRole('alert').getByText('Transaction failed')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTION_FAILED)).toBeVisible();
   await expect(amount).toHaveValue('300,50');
   await amount.press('Tab');
   await expect(amount).toHaveValue('300.50');
@@ -663,7 +679,7 @@ test('filters all transactions, exports them as filtered, and leads to their det
   expect(text).toContain(`${customer.email},`);
   await button(page, 'Dates').click();
   await field(page, 'To').fill('2020-01-01');
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await field(page, 'To').fill('');
   await page.getByRole('row', { name: customer.name }).getByRole('link').click();
   await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
@@ -768,11 +784,11 @@ test('shows an error and a retry in each list when the server answers 500 withou
   const page = await visitAs(administrator, '/admin');
   for (const [address, path, sentence] of [
     ['/admin', '/admin/stats', 'The totals could not be loaded'],
-    ['/admin/withdrawals', '/admin/withdrawals', 'Failed to fetch withdrawals'],
-    ['/admin/withdrawals/none', '/admin/withdrawals/none', 'Failed to fetch withdrawal details'],
-    ['/admin/deposits', '/admin/transactions', 'Failed to fetch deposits'],
-    ['/admin/requests', '/admin/requests', 'Failed to load requests'],
-    ['/admin/transactions', '/admin/transactions', 'Failed to fetch transactions'],
+    ['/admin/withdrawals', '/admin/withdrawals', WITHDRAWALS_NOT_FETCHED],
+    ['/admin/withdrawals/none', '/admin/withdrawals/none', WITHDRAWAL_DETAILS_NOT_FETCHED],
+    ['/admin/deposits', '/admin/transactions', DEPOSITS_NOT_FETCHED],
+    ['/admin/requests', '/admin/requests', REQUESTS_NOT_LOADED],
+    ['/admin/transactions', '/admin/transactions', TRANSACTIONS_NOT_FETCHED],
   ] as const) {
     await failRequests(page.context(), path);
     // The totals are loaded once for all screens, so this page has to be loaded again.
@@ -808,24 +824,24 @@ test('shows an error and keeps what was typed when a change is answered 500 with
   await page.goto(`/admin/withdrawals/${withdrawal._id}`);
   await field(page, 'Admin notes').fill('Called the customer');
   await button(page, 'Update Withdrawal').click();
-  await expect(page.getByRole('alert').getByText('Failed to update withdrawal')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
   await expect(field(page, 'Admin notes')).toHaveValue('Called the customer');
   page.once('dialog', (dialog) => dialog.accept());
 
   await page.goto(`/admin/deposits/${deposit._id}`);
   await field(page, 'Status').selectOption('completed');
   await button(page, 'Update Deposit').click();
-  await expect(page.getByRole('alert').getByText('Failed to update status')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(STATUS_NOT_UPDATED)).toBeVisible();
   page.once('dialog', (dialog) => dialog.accept());
 
   await page.goto('/admin/transactions/new');
   const row = rowOf(page, deposit.transactionNumber);
   await row.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('alert').getByText('Failed to update transaction')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTION_NOT_UPDATED)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert').getByText('Failed to delete transaction')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTION_NOT_DELETED)).toBeVisible();
   expect(await money.balances(customer)).toEqual(euros(100, 20));
 });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import type { Person } from '#test/support/bank.ts';
+import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -131,7 +132,7 @@ test('changes an administrator’s own password only when the current one is rig
   await expect(page.getByText('The current password is not right')).toBeVisible();
   await field(page, 'Current password').fill(ada.password);
   await button(page, 'Change Password').click();
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await photograph(page, 'administrators', '03-password');
   await bank.signIn(ada.email, newPassword);
 });

@@ -10,6 +10,17 @@ import {
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { saveSessionLimits } from '#shared/contract/session.ts';
 import { depositMethods } from '#test/support/money.ts';
+import {
+  DEPOSIT_METHODS_NOT_LOADED,
+  DEPOSIT_SETTINGS_UPDATED,
+  FILL_BENEFICIARY_BANK_IBAN,
+  FILL_CURRENCY_AND_WALLET,
+  METHOD_CODE_EXISTS,
+  PROVIDE_CODE_AND_NAME,
+  TICKETS_NOT_FETCHED,
+  USERS_NOT_FETCHED,
+  WITHDRAW_SETTINGS_UPDATED,
+} from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { failRequests, requestsTo } from './network.ts';
 import { navigateWithin, photograph } from './pages.ts';
@@ -70,10 +81,7 @@ test('offers customers the deposit methods as they were edited, added, switched 
   await button(page, '+ Add Bank Method').click();
   await expect(preview).toContainText('NameNo chargeLimit: €250.00 to €999,999.00');
   await button(page, 'Save Method').click();
-  for (const sentence of [
-    'Please provide both a unique code and a name',
-    'Please fill beneficiary, bank name and IBAN',
-  ])
+  for (const sentence of [PROVIDE_CODE_AND_NAME, FILL_BENEFICIARY_BANK_IBAN])
     await expect(dialog(page).getByText(sentence)).toBeVisible();
   await expect(dialog(page).getByLabel('Code')).toBeFocused();
   await expect(dialog(page).getByLabel('Minimum')).toHaveValue('250.00');
@@ -88,7 +96,7 @@ test('offers customers the deposit methods as they were edited, added, switched 
   await dialog(page).getByLabel('Fee in percent').fill('0');
   await expect(preview).toContainText('No charge');
   await button(page, 'Save Method').click();
-  await expect(dialog(page).getByText('A method with this code already exists. Please choose another.')).toBeVisible();
+  await expect(dialog(page).getByText(METHOD_CODE_EXISTS)).toBeVisible();
   await photograph(page, 'back-office', '03-add-method');
   await dialog(page).getByLabel('Code').fill('instant');
   await dialog(page).getByLabel('IBAN').fill('DE00');
@@ -105,7 +113,7 @@ test('offers customers the deposit methods as they were edited, added, switched 
   await dialog(page).getByLabel('Name', { exact: true }).fill('Ether');
   await expect(dialog(page).getByLabel('Currency')).toHaveValue('BTC');
   await button(page, 'Save Method').click();
-  await expect(dialog(page).getByText('Please fill crypto currency and wallet address')).toBeVisible();
+  await expect(dialog(page).getByText(FILL_CURRENCY_AND_WALLET)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   await methodOf(page, 'Switched off').getByRole('button', { name: 'Remove' }).click();
@@ -117,7 +125,7 @@ test('offers customers the deposit methods as they were edited, added, switched 
   await confirmationButton(page, 'Cancel').click();
   await photograph(page, 'back-office', '05-deposit-settings');
   await button(page, 'Save Changes').dblclick();
-  await expect(page.getByText('Deposit settings updated')).toBeVisible();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
   expect(requests.filter((method) => method === 'PUT')).toEqual(['PUT']);
   expect(await offered()).toMatchObject([
     { code: 'sepa', feePercent: 2.25, bankDetails: { beneficiaryName: 'Aldermoor Bank' } },
@@ -145,7 +153,7 @@ test('saves the maximum of a withdrawal method only when its amount is clear and
   await expect(maximum).toHaveValue('1,500');
   await maximum.fill('1.500,00');
   await button(page, 'Save Changes').click();
-  await expect(page.getByText('Withdraw settings updated')).toBeVisible();
+  await expect(page.getByText(WITHDRAW_SETTINGS_UPDATED)).toBeVisible();
   expect((await customer.call(listWithdrawMethods)).result.methods).toMatchObject([
     { code: 'sepa', maxLimit: 1500 },
     { code: 'btc' },
@@ -226,7 +234,7 @@ test('merges the deposit methods of two administrators who save at once, shows t
   await expect(sepa.getByLabel('Maximum')).toHaveValue('4,000.00');
   await expect(sepa.getByLabel('Fee in percent')).toHaveValue('3');
   await button(page, 'Save Changes').click();
-  await expect(page.getByText('Deposit settings updated')).toBeVisible();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
   expect((await customer.call(listDepositMethods)).result.methods).toMatchObject([
     { code: 'sepa', minLimit: 25, maxLimit: 4000, feePercent: 3 },
     { code: 'btc' },
@@ -236,7 +244,7 @@ test('merges the deposit methods of two administrators who save at once, shows t
   await field(page, 'Action').selectOption('deposit-methods.saved');
   const records = page.getByRole('row', { name: 'Deposit methods saved' });
   await expect(records.first()).toContainText('SEPA transfer: Fee: 4% → is now 3%');
-  await button(page, colleague.name).click();
+  await records.getByRole('button', { name: colleague.name, exact: true }).click();
   await expect(button(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
   await expect(records).toHaveCount(1);
   await photograph(page, 'back-office', '08-audit');
@@ -376,12 +384,12 @@ test('says which list or record cannot be loaded and loads it when Retry is pres
   const page = await visitAs(administrator, '/admin/settings');
   await expect(button(page, 'Enable')).toBeVisible();
   for (const [address, path, sentence] of [
-    ['/admin/users', '/admin/users', 'Failed to fetch users'],
-    ['/admin/users/unknown', '/admin/users/unknown', 'Failed to fetch users'],
+    ['/admin/users', '/admin/users', USERS_NOT_FETCHED],
+    ['/admin/users/unknown', '/admin/users/unknown', USERS_NOT_FETCHED],
     ['/admin/settings/audit', '/admin/audit/verification', 'Failed to fetch the last verification'],
-    ['/admin/tickets', '/admin/tickets', 'Failed to fetch tickets'],
-    ['/admin/tickets/unknown', '/admin/tickets/unknown', 'Failed to fetch tickets'],
-    ['/admin/settings/deposit', '/admin/deposit-settings', 'Failed to load deposit methods'],
+    ['/admin/tickets', '/admin/tickets', TICKETS_NOT_FETCHED],
+    ['/admin/tickets/unknown', '/admin/tickets/unknown', TICKETS_NOT_FETCHED],
+    ['/admin/settings/deposit', '/admin/deposit-settings', DEPOSIT_METHODS_NOT_LOADED],
     ['/admin/settings/withdraw', '/admin/withdraw-settings', 'Failed to load withdraw methods'],
     ['/admin/settings/audit?action=user', '/admin/audit', 'Failed to fetch the audit trail'],
   ] as const) {

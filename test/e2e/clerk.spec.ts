@@ -1,5 +1,6 @@
 /** An administrator who decides hundreds of requests a day, by keyboard only. */
 import { figure } from '#test/support/figures.ts';
+import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP, localStorageOf, photograph } from './pages.ts';
 import { button, field, heading } from './people.ts';
@@ -135,7 +136,7 @@ test('shows all facts of a decision without scrolling and asks before each short
 
   await field(page, 'Admin notes').fill('Wired');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Withdrawal updated successfully!').first()).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_UPDATED).first()).toBeVisible();
 });
 
 test('ignores the keyboard shortcuts of the back-office while they are switched off', async ({

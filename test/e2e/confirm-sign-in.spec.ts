@@ -1,6 +1,12 @@
 /** Calls that need a recent sign-in ask for the password again when the sign-in is more than ten minutes old. */
 import type { Page } from '@playwright/test';
 import { listDepositMethods } from '#shared/contract/payment-methods.ts';
+import {
+  DEPOSIT_SETTINGS_UPDATED,
+  INVALID_VERIFICATION_CODE,
+  PASSWORD_CHANGED,
+  USER_DELETED,
+} from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -51,7 +57,7 @@ test('keeps what a customer typed to change the password until the sign-in is co
   await expect(ownPassword(page)).toHaveValue('');
   await ownPassword(page).fill(customer.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(question(page)).toBeHidden();
   expect(sent).toEqual(['POST', 'POST', 'POST']);
   expect((await localStorageOf(page)).token).not.toBe(before);
@@ -84,10 +90,10 @@ test('asks an administrator with two-factor authentication for the password and 
   await expect(code).toBeFocused();
   await photograph(page, 'confirm-sign-in', '04-code');
   await code.fill('000000');
-  await expect(question(page).getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await expect(question(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await photograph(page, 'confirm-sign-in', '05-wrong-code');
   await code.fill(nextCode(bank, secret));
-  await expect(page.getByText('Deposit settings updated')).toBeVisible();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
   await expect(question(page)).toBeHidden();
 
   const { methods } = (await customer.call(listDepositMethods)).result;
@@ -218,7 +224,7 @@ test('asks for the password on each screen for a customer and their money and re
     await answerOf('Continue').click();
     await answerOf('Delete and give up €140.00').click();
   };
-  await asks('14-delete', remove, 'User deleted successfully!');
+  await asks('14-delete', remove, USER_DELETED);
   const records = await bank.auditOf(customer.id);
   expect(records.find(({ action }) => action === 'user.suspended')?.after).toMatchObject({
     reason: 'Asked by the police',

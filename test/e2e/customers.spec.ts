@@ -2,6 +2,17 @@
 import type { Page } from '@playwright/test';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { transactionIn } from '#test/support/money.ts';
+import {
+  ACCOUNT_NUMBER_NOT_UPDATED,
+  NO_TRANSACTIONS,
+  PASSWORD_CHANGED,
+  PASSWORD_NOT_CHANGED,
+  USER_CREATED,
+  USER_DELETED,
+  USER_NOT_CREATED,
+  USER_NOT_DELETED,
+  WITHDRAWAL_FEE_NOT_UPDATED,
+} from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expect, test } from './fixtures.ts';
 import { failRequests, requestsTo } from './network.ts';
@@ -35,14 +46,14 @@ test('shows an empty account with no transactions when a customer has just been 
   await link(page, 'Create User').first().click();
   await fillInCustomer(page, eva);
   await button(page, 'Create User').click();
-  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await expect(page.getByText(USER_CREATED)).toBeVisible();
   await page.getByRole('row', { name: eva.email }).getByRole('link', { name: 'View Profile' }).click();
   await expect(heading(page, eva.name)).toBeVisible();
   await expect(heading(page, eva.name)).toBeFocused();
   await expect(information(page)).toHaveText(/Balance€0\.00Reserved€0\.00Available€0\.00/);
   for (const fact of [eva.email, 'Active', 'Disabled', "The method's"])
     await expect(information(page).getByText(fact, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expect(heading(page, 'Transaction History (0)')).toBeVisible();
   await photograph(page, 'customers', '01-profile');
 });
@@ -104,7 +115,7 @@ test('deletes a customer without money once for a double click, after it said th
   await expect(row.getByRole('button', { name: 'Delete User' })).toBeFocused();
   await row.getByRole('button', { name: 'Delete User' }).click();
   await confirmationButton(page, 'Delete User').dblclick();
-  await expect(page.getByText('User deleted successfully!')).toBeVisible();
+  await expect(page.getByText(USER_DELETED)).toBeVisible();
   await expect(row).toBeHidden();
   expect(requests.filter((method) => method === 'DELETE')).toEqual(['DELETE']);
   expect((await customers.tryToSignIn(customer)).status).toBe(401);
@@ -143,7 +154,7 @@ test('deletes a customer with money only after a second confirmation with the cu
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
   await photograph(page, 'customers', '03-delete-with-money');
   await confirmationButton(page, 'Delete and give up €120.00').click();
-  await expect(page.getByText('User deleted successfully!')).toBeVisible();
+  await expect(page.getByText(USER_DELETED)).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
   expect((await customers.get(customer.id)).status).toBe(404);
 
@@ -189,7 +200,7 @@ test('sets the password of a customer and ends the sessions when it is neither s
   await expect(field(page, 'New password')).toHaveValue('password1234');
   await field(page, 'New password').fill(NEW_PASSWORD);
   await button(page, 'Change Password').click();
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(field(page, 'New password')).toHaveValue('');
   expect(await customers.opens(customer.session)).toEqual(SHUT);
   expect((await customers.tryToSignIn({ ...customer, password: NEW_PASSWORD })).status).toBe(200);
@@ -446,14 +457,14 @@ test('says which change of a customer failed and keeps what was typed when the s
 
   await fillInCustomer(page, { name: 'Clara Fenn', email: 'clara.fenn@mail.example', password: PASSWORD });
   await button(page, 'Create User').click();
-  await expect(page.getByRole('alert').getByText('Failed to create user')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(USER_NOT_CREATED)).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('Clara Fenn');
 
   await navigateWithin(page, profile);
   for (const [label, value, name, sentence] of [
-    ['New password', NEW_PASSWORD, 'Change Password', 'Failed to change password'],
-    ['New account number', 'MOOR2027', 'Update Account Number', 'Failed to update account number'],
-    ['Withdrawal fee in percent', '7', 'Update Withdrawal Fee', 'Failed to update withdrawal fee'],
+    ['New password', NEW_PASSWORD, 'Change Password', PASSWORD_NOT_CHANGED],
+    ['New account number', 'MOOR2027', 'Update Account Number', ACCOUNT_NUMBER_NOT_UPDATED],
+    ['Withdrawal fee in percent', '7', 'Update Withdrawal Fee', WITHDRAWAL_FEE_NOT_UPDATED],
   ] as const) {
     await field(page, label).fill(value);
     await button(page, name).click();
@@ -482,6 +493,6 @@ test('says which change of a customer failed and keeps what was typed when the s
   await button(page, 'Delete User').click();
   await confirmationButton(page, 'Continue').click();
   await confirmationButton(page, 'Delete and give up €10.00').click();
-  await expect(confirmation(page).getByText('Failed to delete user')).toBeVisible();
+  await expect(confirmation(page).getByText(USER_NOT_DELETED)).toBeVisible();
   expect((await customers.get(customer.id)).result.user).toMatchObject({ suspended: false, balance: 10 });
 });

@@ -2,6 +2,15 @@
 import { listUsers } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import type { customersOf } from '#test/support/customers.ts';
+import {
+  ENTER_SIX_DIGITS,
+  ENTER_VERIFICATION_CODE,
+  HEADLINE,
+  INVALID_VERIFICATION_CODE,
+  PASSWORDS_DO_NOT_MATCH,
+  TWO_FACTOR_DISABLED,
+  USER_CREATED,
+} from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { requestsTo } from './network.ts';
 import { localStorageOf, navigateWithin, PHONE, photograph } from './pages.ts';
@@ -18,7 +27,6 @@ import {
 } from './people.ts';
 
 const PASSWORD = 'nine brave herons';
-const WRONG_CODE = 'Invalid verification code. Please try again.';
 
 async function deleteAllCustomers(administrator: Person, customers: ReturnType<typeof customersOf>): Promise<void> {
   const { users } = (await administrator.call(listUsers)).result;
@@ -39,7 +47,7 @@ test('creates the first customer, who signs in and sees the account on the dashb
   const eva = { name: 'Eva Marlowe', email: 'eva.marlowe@mail.example', password: PASSWORD };
   const page = await visit('/');
   const requests = requestsTo(page.context(), '/admin/create-user');
-  await expect(heading(page, 'Banking that puts your money first')).toBeVisible();
+  await expect(heading(page, HEADLINE)).toBeVisible();
   await photograph(page, 'first-customer', '01-landing');
   await link(page, 'Sign in').click();
   await expect(page).toHaveURL('/login');
@@ -57,7 +65,7 @@ test('creates the first customer, who signs in and sees the account on the dashb
   await fillInCustomer(page, eva);
   await photograph(page, 'first-customer', '04-create-user');
   await button(page, 'Create User').dblclick();
-  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await expect(page.getByText(USER_CREATED)).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
   await expect(heading(page, 'All Users (1)')).toBeVisible();
   const row = page.getByRole('row', { name: eva.name });
@@ -118,7 +126,7 @@ test('shows why a customer cannot be created, focuses the field and keeps every 
   await button(page, 'Create User').click();
   for (const sentence of ['Name is required', 'E-mail is required', 'Password is required'])
     await expect(page.getByText(sentence)).toBeVisible();
-  await expectRefused(PASSWORD, 'nine brave heron', 'Passwords do not match', 'Confirm password');
+  await expectRefused(PASSWORD, 'nine brave heron', PASSWORDS_DO_NOT_MATCH, 'Confirm password');
   await expectRefused('too short', 'too short', 'The password needs at least 12 characters', 'Password');
   const ownWords = 'The password must not be made of the name, the e-mail address or the name of the bank';
   await expectRefused('Aldermoor2026!', 'Aldermoor2026!', ownWords, 'Password');
@@ -146,7 +154,7 @@ test('enables two-factor for an administrator, requires its code at the sign-in 
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   const secret = await beginTwoFactor(page);
   await button(page, 'Verify & Enable').click();
-  await expect(page.getByText('Please enter the verification code')).toBeVisible();
+  await expect(page.getByText(ENTER_VERIFICATION_CODE)).toBeVisible();
   await photograph(page, 'admin-two-factor', '01-setup');
   await button(page, 'Cancel').click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
@@ -172,7 +180,7 @@ test('enables two-factor for an administrator, requires its code at the sign-in 
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await button(page, 'Disable').click();
   await question.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText('2FA disabled successfully')).toBeVisible();
+  await expect(page.getByText(TWO_FACTOR_DISABLED)).toBeVisible();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
@@ -192,10 +200,10 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
   await photograph(page, 'customer-two-factor', '01-setup');
   await button(page, 'Verify & Enable').click();
-  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible();
+  await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await field(page, 'Verification code').fill(otherCode(nextCode(bank, secret)));
   await button(page, 'Verify & Enable').click();
-  await expect(page.getByText(WRONG_CODE)).toBeVisible();
+  await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await enableTwoFactor(page, nextCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await photograph(page, 'customer-two-factor', '02-enabled');
@@ -213,12 +221,12 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await photograph(page, 'customer-two-factor', '03-second-step');
   // The sixth digit submits the form.
   await code.fill(otherCode(nextCode(bank, secret)));
-  await expect(page.getByText(WRONG_CODE)).toBeVisible();
+  await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await photograph(page, 'customer-two-factor', '04-wrong-code');
 
   await button(page, 'Back to Login').click();
   await expect(code).toBeHidden();
-  await expect(page.getByText(WRONG_CODE)).toBeHidden();
+  await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeHidden();
   await expect(field(page, 'E-mail')).toHaveValue(customer.email);
   await expect(field(page, 'E-mail')).toBeEditable();
   await button(page, 'Login').click();
@@ -229,7 +237,7 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
 
   await navigateWithin(page, '/dashboard/profile/security');
   await button(page, 'Disable').click();
-  await expect(page.getByText('2FA disabled successfully')).toBeVisible();
+  await expect(page.getByText(TWO_FACTOR_DISABLED)).toBeVisible();
   await expect(button(page, 'Enable')).toBeVisible();
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
@@ -261,7 +269,7 @@ test('redirects every private screen to the front page without a session', async
   for (const path of ['/admin/users', '/admin/settings/two-factor', '/dashboard', '/dashboard/profile/security']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
-    await expect(heading(page, 'Banking that puts your money first')).toBeVisible();
+    await expect(heading(page, HEADLINE)).toBeVisible();
   }
 });
 

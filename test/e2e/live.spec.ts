@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getChanges } from '#shared/contract/reports.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 import { QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered, failRequests, requestsTo } from './network.ts';
@@ -52,7 +53,7 @@ test('shows another administrator’s decision and new requests in a list withou
   await button(second, 'Complete').click();
   await expect(button(second, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
   await button(second, 'Confirm Completed').click();
-  await expect(second.getByText('Withdrawal updated successfully!')).toBeVisible();
+  await expect(second.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   const added = [
     transactionIn(await money.withdraw(customer, 50)),
     transactionIn(await money.withdraw(customer, 60)),

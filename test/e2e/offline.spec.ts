@@ -4,6 +4,13 @@ import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import {
+  NO_TRANSACTIONS,
+  TRANSACTIONS_NOT_FETCHED,
+  WITHDRAWAL_NOT_UPDATED,
+  WITHDRAWAL_REQUESTED,
+  WITHDRAWAL_UPDATED,
+} from '#test/support/spec-texts.ts';
 import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
 import { answerNextRequest, expectAnswered } from './network.ts';
 import { navigateWithin, photograph } from './pages.ts';
@@ -114,10 +121,10 @@ test('loads a list that could not be loaded when the connection is back', async 
   await expect(page.getByRole('main').getByText('+€300.00')).toBeVisible();
   await page.context().setOffline(true);
   await field(page, 'Status').selectOption('failed');
-  await expect(page.getByRole('alert').getByText('Failed to fetch transactions')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTIONS_NOT_FETCHED)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('alert')).toBeHidden();
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
 });
 
 for (const lost of ['before the amount', 'before the details', 'before it is sent'] as const) {
@@ -148,7 +155,7 @@ for (const lost of ['before the amount', 'before the details', 'before it is sen
 
     await page.context().setOffline(false);
     await button(page, 'Submit Withdrawal').click();
-    await expect(page.getByText('Withdrawal request submitted successfully! Status: Pending')).toBeVisible();
+    await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
     await expect.poll(countTransactions).toBe(before + 1);
     await expect(page.getByText(NO_CONNECTION)).toBeHidden();
   });
@@ -184,7 +191,7 @@ test('reserves the amount of a withdrawal once when its answer was lost and it i
   await expect(dialog.getByText(NOT_SENT)).toBeVisible();
   await context.setOffline(false);
   await button(page, 'Submit Withdrawal').click();
-  await expect(page.getByText('Withdrawal request submitted successfully! Status: Pending')).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(await money.balances(holder)).toEqual(euros(300, 120));
 });
 
@@ -197,7 +204,7 @@ test('reports a lost connection when requests fail although the browser has a ne
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   await page.context().unroute(requests);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
 });
 
 test('reports no lost connection when requests succeed although the browser says it has no network', async ({
@@ -205,7 +212,7 @@ test('reports no lost connection when requests succeed although the browser says
   visitAs,
 }) => {
   const page = await visitAs(holder, '/dashboard/transactions?status=failed');
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { value: false });
     dispatchEvent(new Event('offline'));
@@ -244,7 +251,7 @@ for (const lost of ['before the dialog opens', 'before it is confirmed'] as cons
     await expect(confirm).toHaveAttribute('aria-disabled', 'false');
     await expect(reason).toHaveValue('The account is closed.');
     await confirm.click();
-    await expect(page.getByText('Withdrawal updated successfully!')).toBeVisible();
+    await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
     expect(await money.balances(holder)).toEqual(euros(300));
     await expect(page.getByText(NO_CONNECTION)).toBeHidden();
   });
@@ -269,7 +276,7 @@ test('shows that a decision was made when its answer was lost and it is sent aga
   );
   await confirm.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert').getByText('Failed to update withdrawal')).toBeVisible();
+  await expect(dialog.getByRole('alert').getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   expect(await money.balances(holder)).toEqual(euros(300));
   await confirm.click();
@@ -302,7 +309,7 @@ test('shows a notice when an answer takes more than five seconds, until it arriv
   await expect(notice).toBeVisible();
   await photograph(page, 'offline', '05-slow');
   release();
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expect(notice).toBeHidden();
 });
 

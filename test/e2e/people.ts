@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import type { TestBank } from '#test/support/bank.ts';
+import { TWO_FACTOR_ENABLED } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 
 export interface Credentials {
@@ -69,7 +70,7 @@ export async function beginTwoFactor(page: Page): Promise<string> {
 export async function enableTwoFactor(page: Page, code: string): Promise<void> {
   await field(page, 'Verification code').fill(code);
   await button(page, 'Verify & Enable').click();
-  await page.getByText('2FA enabled successfully').waitFor();
+  await page.getByText(TWO_FACTOR_ENABLED).waitFor();
 }
 
 /** The code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances. */

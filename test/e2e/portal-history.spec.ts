@@ -4,6 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { getOverview, listOwnTransactions } from '#shared/contract/transactions.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
+import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, QUIET_PAGE, signInWithoutScreen, test } from './fixtures.ts';
 import { expectAnswered, failRequests, stopPolling } from './network.ts';
@@ -70,7 +71,7 @@ test('filters and searches the transactions of a customer and stores the filters
   const page = await visitAs(customer, LIST);
   const table = transactionTable(page);
   const rows = table.getByRole('row');
-  const none = page.getByText('No transactions found');
+  const none = page.getByText(NO_TRANSACTIONS);
   const search = field(page, 'Search transactions');
   await expect(rows).toHaveCount(5);
   await field(page, 'Type').selectOption('Withdrawals');
@@ -141,9 +142,9 @@ test('exports all pages of a filtered list as CSV and shows why an export or a l
 
   await failRequests(page.context(), listOwnTransactions.path);
   await button(page, 'Export CSV').click();
-  await expect(page.getByText('Failed to fetch transactions').first()).toBeVisible();
+  await expect(page.getByText(TRANSACTIONS_NOT_FETCHED).first()).toBeVisible();
   await navigateWithin(page, '/dashboard/withdrawals');
-  await expect(page.getByRole('alert').getByText('Failed to fetch transactions')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTIONS_NOT_FETCHED)).toBeVisible();
   await page.context().unrouteAll();
   await button(page, 'Retry').click();
   await expect(page.getByRole('table', { name: 'Withdrawal History' }).getByText('€25.00')).toBeVisible();
@@ -158,7 +159,7 @@ test('does not find another customer’s transaction and links back to the list'
   const page = await visitAs(customer, `${LIST}/${theirs._id}`);
   await expect(page.getByRole('alert').getByText('Transaction not found')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All Transactions' }).click();
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Deposit Money' })).toBeVisible();
 });
 
@@ -275,7 +276,7 @@ test('shows the balance when the overview of the dashboard fails, and loads the 
   await failRequests(page.context(), getOverview.path);
   await page.goto('/dashboard');
   await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
-  await expect(recentOf(page).getByRole('alert').getByText('Failed to fetch transactions')).toBeVisible();
+  await expect(recentOf(page).getByRole('alert').getByText(TRANSACTIONS_NOT_FETCHED)).toBeVisible();
   await photograph(page, 'portal-history', '03-overview-failed');
   await page.context().unrouteAll();
   await recentOf(page).getByRole('button', { name: 'Retry' }).click();

@@ -8,6 +8,21 @@ import { setWithdrawalLimit, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import {
+  DEPOSIT_METHODS_NOT_LOADED,
+  DEPOSIT_NOT_CREATED,
+  DEPOSIT_REQUESTED,
+  ENTER_WALLET_ADDRESS,
+  FILL_ALL_BANK_DETAILS,
+  INSUFFICIENT_BALANCE,
+  INVALID_AMOUNT,
+  maximumDeposit,
+  maximumWithdrawal,
+  minimumDeposit,
+  minimumWithdrawal,
+  WITHDRAWAL_FAILED,
+  WITHDRAWAL_REQUESTED,
+} from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, expectAnswered, failRequests, requestsTo, stopPolling } from './network.ts';
@@ -41,11 +56,8 @@ const test = base.extend<Fixtures>({
 
 test.use({ paymentMethods: true });
 
-const DEPOSITED = 'Deposit request created! Status: Pending';
-const WITHDRAWN = 'Withdrawal request submitted successfully! Status: Pending';
 const RESTORED = 'What you had filled in is still here.';
 const ENDED = 'Your session has ended. Please sign in again.';
-const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
 const NO_LIST = 'The bank’s own list of methods could not be loaded.';
 
@@ -168,14 +180,14 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   await expect(page.getByText('Limit: €10.00 to €5,000.00')).toBeVisible();
 
   for (const [typed, sentence, shownAs = typed] of [
-    ['', 'Please enter a valid amount'],
-    ['0', 'Please enter a valid amount', '0.00'],
-    ['-5', 'Please enter a valid amount'],
-    ['ten', 'Please enter a valid amount'],
+    ['', INVALID_AMOUNT],
+    ['0', INVALID_AMOUNT, '0.00'],
+    ['-5', INVALID_AMOUNT],
+    ['ten', INVALID_AMOUNT],
     ['10.0055', 'An amount has at most two decimals'],
     ['10.005', 'Did you mean €10,005.00 or €10.005? Please write the amount with two decimals.'],
-    ['9.99', 'Minimum deposit amount is €10.00'],
-    ['5.000,01', 'Maximum deposit amount is €5,000.00', '5,000.01'],
+    ['9.99', minimumDeposit('10.00')],
+    ['5.000,01', maximumDeposit('5,000.00'), '5,000.01'],
   ] as const) {
     await confirm(page, 'Deposit', typed);
     await expectError(page, 'Amount', sentence, shownAs);
@@ -216,7 +228,7 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   await expect(button(page, 'Confirm Deposit')).toBeFocused();
   await button(page, 'Confirm Deposit').click();
   await payNow(page).dblclick();
-  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
   const number = await numberOnReceipt(page);
   await expect(heading(page, 'Deposit requested')).toBeFocused();
   expect(await scanned(qrCode(page, 'banking'))).toBe(transfer);
@@ -261,10 +273,10 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
   await link(page, 'Withdraw Money').click();
   await expect(page.getByText('Current balance: €1,200.50')).toBeVisible();
   for (const [typed, sentence, shownAs = typed] of [
-    ['', 'Please enter a valid amount'],
-    ['4.99', 'Minimum withdrawal amount is €5.00'],
-    ['2000.01', 'Maximum withdrawal amount is €2,000.00', '2,000.01'],
-    ['1200.51', NOT_ENOUGH, '1,200.51'],
+    ['', INVALID_AMOUNT],
+    ['4.99', minimumWithdrawal('5.00')],
+    ['2000.01', maximumWithdrawal('2,000.00'), '2,000.01'],
+    ['1200.51', INSUFFICIENT_BALANCE, '1,200.51'],
   ] as const) {
     await confirm(page, 'Withdraw', typed);
     await expectError(page, 'Amount in euro', sentence, shownAs);
@@ -278,7 +290,7 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
 
   await submitWithdrawal(page).click();
   for (const label of ['Beneficiary name', 'IBAN', 'BIC/SWIFT', 'Address'])
-    await expectError(page, label, 'Please fill all bank details');
+    await expectError(page, label, FILL_ALL_BANK_DETAILS);
   await expect(field(page, 'Beneficiary name')).toBeFocused();
   await fillInAccount(page, { ...bankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
   await expectError(page, 'IBAN', 'This IBAN is not valid. Please check it.');
@@ -287,7 +299,7 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
   await field(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
   await field(page, 'BIC/SWIFT').fill('cobadeffxxx');
   await submitWithdrawal(page).dblclick();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await linesOf(receipt(page).getByText(IBAN, { exact: true }))).toEqual({
     groups: 6,
@@ -308,7 +320,7 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
   await expect(field(page, 'Amount in euro')).toHaveValue('');
   await expect(page.getByText(RESTORED)).toHaveCount(0);
   await confirm(page, 'Withdraw', '1100.51');
-  await expectError(page, 'Amount in euro', NOT_ENOUGH);
+  await expectError(page, 'Amount in euro', INSUFFICIENT_BALANCE);
 });
 
 test('shows the rate, the amount in coins and the wallet of a deposit in Bitcoin', async ({ customer, visitAs }) => {
@@ -326,7 +338,7 @@ test('shows the rate, the amount in coins and the wallet of a deposit in Bitcoin
   expect(await scanned(qrCode(instructions, 'wallet'))).toBe(payment);
   await photograph(page, 'portal-money', '03-instructions-in-coins');
   await payNow(page).click();
-  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
   await expect(receipt(page).getByText(WALLET)).toBeVisible();
   expect(await scanned(qrCode(page, 'wallet'))).toBe(payment);
   await link(page, 'View request').click();
@@ -348,12 +360,12 @@ test('takes the customer’s own fee for a withdrawal in Bitcoin and refuses an 
   await confirm(page, 'Withdraw', '100');
   await expect(toReceive(page).getByText('€99.50')).toBeVisible();
   await submitWithdrawal(page).click();
-  await expectError(page, 'Crypto wallet address', 'Please enter crypto wallet address');
+  await expectError(page, 'Crypto wallet address', ENTER_WALLET_ADDRESS);
   await field(page, 'Crypto wallet address').fill(`${WALLET}x`);
   await expectError(page, 'Crypto wallet address', 'This is not a valid Bitcoin address', `${WALLET}x`);
   await field(page, 'Crypto wallet address').fill(WALLET);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   await expect(receipt(page).getByText('€0.50 (0.5%)')).toBeVisible();
   await link(page, 'Withdrawal History').first().click();
   const rows = page.getByRole('row').or(page.getByRole('listitem'));
@@ -373,7 +385,7 @@ test('saves the withdrawal details when their box is checked and the request is 
   await saveDetails(page).check();
   await answerNextRequest(page.context(), '**/api/user/withdraw', (route) => route.fulfill({ status: 500, json: {} }));
   await submitWithdrawal(page).click();
-  await expect(dialog(page).getByRole('alert').getByText('Withdrawal failed')).toBeVisible();
+  await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED)).toBeVisible();
   expect(await beneficiariesOf(customer)).toEqual([]);
   await page.context().unrouteAll();
   await page.reload();
@@ -445,7 +457,7 @@ test('makes a deposit once when its answer is lost and it is sent again after a 
   await loseAnswers(page, '/user/deposit');
   await confirm(page, 'Deposit', '300');
   await payNow(page).click();
-  await expect(dialog(page).getByRole('alert').getByText('Failed to create deposit')).toBeVisible();
+  await expect(dialog(page).getByRole('alert').getByText(DEPOSIT_NOT_CREATED)).toBeVisible();
   await expect(dialog(page).getByText(UNSURE)).toBeVisible();
   await photograph(page, 'portal-money', '10-lost-answer');
   const [made, ...others] = await transactionsOf(customer);
@@ -478,7 +490,7 @@ test('makes a withdrawal once when its answer is lost and it is sent again, and 
   await confirm(page, 'Withdraw', '50');
   await fillInAccount(page);
   await submitWithdrawal(page).click();
-  await expect(dialog(page).getByRole('alert').getByText('Withdrawal failed')).toBeVisible();
+  await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED)).toBeVisible();
   await submitWithdrawal(page).click();
   // The error of the first attempt may still be visible.
   await expect.poll(lost).toBe(2);
@@ -496,7 +508,7 @@ test('makes a withdrawal once when its answer is lost and it is sent again, and 
   ] as const)
     await expect(field(page, label)).toHaveValue(value);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   // These are the withdrawal and the deposit of the balance that the test began with.
   expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
   expect(await money.balances(customer)).toEqual(euros(500, 50));
@@ -512,7 +524,7 @@ test('makes a withdrawal once when its answer is lost and it is sent again, and 
   await submitWithdrawal(page).click();
   // The message about the first withdrawal may still be visible.
   await expect.poll(() => money.balances(customer)).toEqual(euros(500, 170));
-  await expect(page.getByText(WITHDRAWN).last()).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED).last()).toBeVisible();
 });
 
 test('keeps the form of a withdrawal when the connection is lost and sends it once it is back', async ({
@@ -526,12 +538,12 @@ test('keeps the form of a withdrawal when the connection is lost and sends it on
   await page.context().setOffline(true);
   await fillInAccount(page);
   await submitWithdrawal(page).click();
-  await expect(dialog(page).getByRole('alert').getByText('Withdrawal failed')).toBeVisible();
+  await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED)).toBeVisible();
   await expect(page.getByText(UNSURE)).toHaveCount(0);
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await page.context().setOffline(false);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(await money.balances(customer)).toEqual(euros(500, 80));
 });
 
@@ -556,7 +568,7 @@ test('restores the form when its customer signs in after the session has ended, 
   await button(page, 'Confirm Withdraw').click();
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(await money.balances(customer)).toEqual(euros(500, 70));
 
   const other = await money.customerWith(20);
@@ -594,7 +606,7 @@ test('fills in all that is available and within the limits when the customer wit
   await fillInAccount(page);
   await photograph(page, 'portal-money', '24-check');
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   await photograph(page, 'portal-money', '25-sent');
   await button(page, 'New withdrawal').click();
   await expect(page.getByText('Left today: €0.00 of €300.00')).toBeVisible();
@@ -643,7 +655,7 @@ test('books the amount that the field shows when it is left, and refuses one tha
   await button(page, 'Confirm Withdraw').click();
   await fillInAccount(page);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(sent).toEqual(['POST']);
   expect(await money.balances(customer)).toEqual(euros(2000, 300.5));
 });
@@ -850,19 +862,19 @@ test('refuses a withdrawal and shows what is available when another tab has with
   await confirm(other, 'Withdraw', '90');
   await fillInAccount(other);
   await submitWithdrawal(other).click();
-  await expect(other.getByText(WITHDRAWN)).toBeVisible();
+  await expect(other.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
 
   await page.bringToFront();
   await submitWithdrawal(page).click();
   await expect(dialog(page)).toBeHidden();
-  await expectError(page, 'Amount in euro', NOT_ENOUGH, '80.00');
+  await expectError(page, 'Amount in euro', INSUFFICIENT_BALANCE, '80.00');
   await expect(field(page, 'Amount in euro')).toBeFocused();
   await expect(page.getByText('Available: €10.00')).toBeVisible();
   await photograph(page, 'portal-money', '12-not-enough');
   await confirm(page, 'Withdraw', '10');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(await money.balances(customer)).toEqual(euros(100, 100));
 });
 
@@ -890,7 +902,7 @@ test('offers the other methods when the chosen one is switched off while the for
   await expect(dialog(page)).toHaveCount(0);
   await button(page, 'Confirm Deposit').click();
   await payNow(page).click();
-  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
   expect((await transactionsOf(customer)).map(({ method: by }) => by)).toEqual(['Bitcoin']);
 
   await saveMethods(
@@ -914,7 +926,7 @@ test('shows a limit of the method at the amount when it has changed while the fo
     withdrawMethods.map((each) => (each.code === 'sepa' ? { ...each, minLimit: 60 } : each)),
   );
   await submitWithdrawal(page).click();
-  await expectError(page, 'Amount in euro', 'Minimum withdrawal amount is €60.00', '50.00');
+  await expectError(page, 'Amount in euro', minimumWithdrawal('60.00'), '50.00');
   await expect(page.getByText('Limit: €60.00 to €2,000.00')).toBeVisible();
   await field(page, 'Amount in euro').fill('61');
   await expect(page.getByText('Minimum withdrawal amount')).toBeHidden();
@@ -948,7 +960,7 @@ test('shows what is left of the limit for a day, and refuses a withdrawal when l
   await confirm(page, 'Withdraw', '30');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(await money.balances(customer)).toEqual(euros(500, 100));
 
   // The limit of a customer replaces the one for all customers.
@@ -975,17 +987,17 @@ test('keeps the form of a deposit and shows the error when the answer is 429, 50
   await expect(page.getByText(UNSURE)).toHaveCount(0);
   await answer(500, {});
   await payNow(page).click();
-  await expect(alert.getByText('Failed to create deposit')).toBeVisible();
+  await expect(alert.getByText(DEPOSIT_NOT_CREATED)).toBeVisible();
   await expect(dialog(page).getByText(UNSURE)).toBeVisible();
   await answer(503, refusal('Maintenance'), { 'retry-after': '5' });
   await payNow(page).click();
   await expect(alert.getByText('Maintenance')).toBeVisible();
   await answer(201, { unexpected: true });
   await payNow(page).click();
-  await expect(alert.getByText('Failed to create deposit')).toBeVisible();
+  await expect(alert.getByText(DEPOSIT_NOT_CREATED)).toBeVisible();
   expect(await transactionsOf(customer)).toEqual([]);
   await payNow(page).click();
-  await expect(page.getByText(DEPOSITED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
   expect(await transactionsOf(customer)).toHaveLength(1);
 });
 
@@ -998,7 +1010,7 @@ test('offers a retry for deposits and default methods for withdrawals when the m
   await expect(page.getByText('+€500.00')).toBeVisible();
   for (const path of ['/user/deposit-settings', '/user/withdraw-settings']) await failRequests(page.context(), path);
   await navigateWithin(page, '/dashboard/deposit');
-  await expect(page.getByRole('alert').getByText('Failed to load deposit methods')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(DEPOSIT_METHODS_NOT_LOADED)).toBeVisible();
   await photograph(page, 'portal-money', '14-no-methods');
   await navigateWithin(page, '/dashboard/withdraw');
   await expect(page.getByText(NO_LIST)).toBeVisible();
@@ -1006,7 +1018,7 @@ test('offers a retry for deposits and default methods for withdrawals when the m
   await expect(page.getByText('Limit: €100.00 to €1,000,000.00')).toBeVisible();
   await photograph(page, 'portal-money', '15-usual-methods');
   await confirm(page, 'Withdraw', '99');
-  await expectError(page, 'Amount in euro', 'Minimum withdrawal amount is €100.00');
+  await expectError(page, 'Amount in euro', minimumWithdrawal('100.00'));
   // The bank does not know the code of a default method and uses its own method of the same type.
   await page.context().unrouteAll();
   await confirm(page, 'Withdraw', '120');
@@ -1017,14 +1029,14 @@ test('offers a retry for deposits and default methods for withdrawals when the m
   await expect(page.getByText(NO_LIST)).toBeHidden();
   await expect(dialog(page).getByText('Charge €2.40 (2%)')).toBeVisible();
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWN)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   expect(await transactionsOf(customer)).toContainEqual(
     expect.objectContaining({ type: 'withdraw', amount: 120, feeAmount: 2.4 }),
   );
 
   await page.context().route('**/api/user/deposit-settings', (route) => route.abort());
   await navigateWithin(page, '/dashboard/deposit');
-  await expect(page.getByRole('alert').getByText('Failed to load deposit methods')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(DEPOSIT_METHODS_NOT_LOADED)).toBeVisible();
   await page.context().unrouteAll();
   await button(page, 'Retry').click();
   await expect(method(page, 'SEPA transfer')).toBeVisible();

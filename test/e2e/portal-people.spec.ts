@@ -3,6 +3,19 @@ import type { Page } from '@playwright/test';
 import { replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { Person } from '#test/support/bank.ts';
 import { SHUT } from '#test/support/customers.ts';
+import {
+  PASSWORD_CHANGED,
+  PASSWORD_NOT_CHANGED,
+  PASSWORDS_DO_NOT_MATCH,
+  PICTURE_NOT_AN_IMAGE,
+  PICTURE_TOO_LARGE,
+  PROFILE_NOT_UPDATED,
+  PROFILE_UPDATED,
+  REPLY_NOT_SENT,
+  REPLY_SENT,
+  TICKET_NOT_CREATED,
+  TICKETS_NOT_FETCHED,
+} from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, requestsTo, stopPolling } from './network.ts';
@@ -80,10 +93,10 @@ test('creates one ticket, shows its replies and closes it', async ({ customer, a
   await field(page, 'Your reply').fill('Thank you!');
   await answerOnce(page, '/user/tickets/reply', 500);
   await button(page, 'Send Reply').click();
-  await expect(page.getByText('Failed to send reply')).toBeVisible();
+  await expect(page.getByText(REPLY_NOT_SENT)).toBeVisible();
   await expect(field(page, 'Your reply')).toHaveValue('Thank you!');
   await button(page, 'Send Reply').click();
-  await expect(page.getByText('Reply sent!')).toBeVisible();
+  await expect(page.getByText(REPLY_SENT)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(ticket.getByText('Thank you!')).toBeVisible();
   await expect(ticket.getByText(customer.name)).toBeVisible();
@@ -130,7 +143,7 @@ test('shows why tickets cannot be loaded or created and keeps the message that w
   await expect(field(page, 'Current password')).toBeVisible();
   await page.context().route('**/api/user/tickets?*', (route) => route.fulfill({ status: 500, json: {} }));
   await navigateWithin(page, '/dashboard/tickets');
-  await expect(page.getByText('Failed to fetch tickets')).toBeVisible();
+  await expect(page.getByText(TICKETS_NOT_FETCHED)).toBeVisible();
   await page.context().unroute('**/api/user/tickets?*');
   await button(page, 'Retry').click();
   await expect(page.getByText('No tickets yet')).toBeVisible();
@@ -138,7 +151,7 @@ test('shows why tickets cannot be loaded or created and keeps the message that w
   await field(page, 'Message').fill('Please');
   await answerOnce(page, '/user/tickets', 500);
   await button(page, 'Create Ticket').click();
-  await expect(page.getByText('Failed to create ticket')).toBeVisible();
+  await expect(page.getByText(TICKET_NOT_CREATED)).toBeVisible();
   await answerOnce(page, '/user/tickets', 429, {
     error: 'Too many tickets. Please try again in 12 minutes.',
     message: '',
@@ -149,7 +162,7 @@ test('shows why tickets cannot be loaded or created and keeps the message that w
   await expect(page.getByText('Too many tickets. Please try again in 12 minutes.')).toBeVisible();
   await page.context().setOffline(true);
   await button(page, 'Create Ticket').click();
-  await expect(page.getByText('Failed to create ticket')).toBeVisible();
+  await expect(page.getByText(TICKET_NOT_CREATED)).toBeVisible();
   await page.context().setOffline(false);
   await expect(field(page, 'Message')).toHaveValue('Please');
   await navigateWithin(page, '/dashboard/tickets/none');
@@ -171,19 +184,19 @@ test('saves the profile and a picture that is cropped to 350 by 300 pixels', asy
   await field(page, 'City').fill('London');
   await answerOnce(page, '/user/profile', 500);
   await button(page, 'Save Profile').click();
-  await expect(page.getByText('Failed to update profile')).toBeVisible();
+  await expect(page.getByText(PROFILE_NOT_UPDATED)).toBeVisible();
   await expect(field(page, 'City')).toHaveValue('London');
   await button(page, 'Save Profile').click();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByText(PROFILE_UPDATED)).toBeVisible();
 
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
   const input = field(page, 'A picture of you');
   await input.setInputFiles(file('notes.txt', 'text/plain', Buffer.from('no picture')));
-  await expect(page.getByText('Please upload an image file')).toBeVisible();
+  await expect(page.getByText(PICTURE_NOT_AN_IMAGE)).toBeVisible();
   await input.setInputFiles(file('large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024)));
-  await expect(page.getByText('File size must be less than 5MB')).toBeVisible();
+  await expect(page.getByText(PICTURE_TOO_LARGE)).toBeVisible();
   await input.setInputFiles(file('broken.png', 'image/png', Buffer.from('not really')));
-  await expect(page.getByText('Please upload an image file')).toBeVisible();
+  await expect(page.getByText(PICTURE_NOT_AN_IMAGE)).toBeVisible();
 
   const portrait = file('me.png', 'image/png', await page.screenshot());
   await input.setInputFiles(portrait);
@@ -220,7 +233,7 @@ test('changes the password and ends every other session', async ({ bank, custome
   await field(page, 'Confirm new password').fill('another');
   await button(page, 'Change Password').click();
   await expect(page.getByText('The password needs at least 12 characters')).toBeVisible();
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByText(PASSWORDS_DO_NOT_MATCH)).toBeVisible();
 
   const password = 'seven quiet herons';
   await field(page, 'New password').fill(password);
@@ -231,9 +244,9 @@ test('changes the password and ends every other session', async ({ bank, custome
   await field(page, 'Current password').fill(customer.password);
   await answerOnce(page, '/user/change-password', 500);
   await button(page, 'Change Password').click();
-  await expect(page.getByText('Failed to change password')).toBeVisible();
+  await expect(page.getByText(PASSWORD_NOT_CHANGED)).toBeVisible();
   await button(page, 'Change Password').click();
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(field(page, 'New password')).toHaveValue('');
 
   expect(await customers.opens(other)).toEqual(SHUT);
@@ -279,7 +292,7 @@ test('shows no screen but the change of the password while that is required', as
   await field(page, 'New password').fill('nine brave herons');
   await field(page, 'Confirm new password').fill('nine brave herons');
   await button(page, 'Change Password').click();
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(heading(page, 'Withdraw Money')).toBeVisible();
   await link(page, 'Dashboard').click();
   await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT } from '#test/support/spec-texts.ts';
 import { bothWidths, expectAccessible, violations } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
 import { DESKTOP, PHONE, photograph, settled } from './pages.ts';
@@ -16,7 +17,7 @@ const REVIEWERS = ['Marguerite Oyelaran', 'Tobias Lindqvist', 'Priya Ranganath',
 
 test('shows every section of the front page and links to the sign-in', async ({ visit }) => {
   const page = await visit('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Banking that puts your money first']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([HEADLINE]);
   const [features, promises, steps, figures] = [
     'Everything an account should do, and nothing in the way',
     'Two things we will not bargain over',
@@ -46,7 +47,7 @@ test('shows every section of the front page and links to the sign-in', async ({ 
   ]);
   await expect(region(figures).locator('dd')).toHaveText(['5M', '2.4M', '1.8M', '150+']);
   const footer = page.getByRole('contentinfo');
-  await expect(footer.getByText('Worldwide • Online support 24/7')).toBeVisible();
+  await expect(footer.getByText(ONLINE_SUPPORT)).toBeVisible();
   await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
   await photograph(page, 'public-site', '01-front-page');
   await link(page, 'Open an account').click();
@@ -304,7 +305,7 @@ test('says that an e-mail address could not be copied when the clipboard refuses
     navigator.clipboard.writeText = () => Promise.reject(new Error('not today'));
   });
   await button(page, 'Copy privacy@aldermoor.example').click();
-  await expect(page.getByText('Failed to copy to clipboard')).toBeVisible();
+  await expect(page.getByText(NOT_COPIED)).toBeVisible();
 });
 
 test('says on the legal pages who opens accounts, who may end them, and for whom they are not', async ({ visit }) => {

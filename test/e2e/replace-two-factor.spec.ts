@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { login } from '#shared/contract/session.ts';
 import type { Person, TestBank } from '#test/support/bank.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -61,12 +62,12 @@ test('replaces the authenticator app of a customer when the password and a code 
   await photograph(page, 'replace-two-factor', '01-question');
   await confirmWith(page, { password: '', code: '' });
   await expect(dialog(page).getByText('Password is required')).toBeVisible();
-  await expect(dialog(page).getByText('Please enter a valid 6-digit code')).toBeVisible();
+  await expect(dialog(page).getByText(ENTER_SIX_DIGITS)).toBeVisible();
 
   await confirmWith(page, { password: 'not the password', code: old.nextCode() });
   await expect(dialog(page).getByText('The password is not right')).toBeVisible();
   await confirmWith(page, { password: customer.password, code: '000000' });
-  await expect(dialog(page).getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await expect(dialog(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await photograph(page, 'replace-two-factor', '02-wrong-code');
   await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE] });
   await expect(password(page)).toHaveValue(customer.password);

@@ -5,6 +5,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import type { TestBank } from '#test/support/bank.ts';
+import { HEADLINE, LOGIN_FAILED, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { test as base, expect, QUIET_PAGE, signInWithoutScreen } from './fixtures.ts';
 import { expectAnswered, requestsTo, stopPolling } from './network.ts';
@@ -218,7 +219,7 @@ test('keeps a session whose token expires while there is no network, and ends it
   bank.clock.advance(16 * MINUTE_MS);
   await page.context().setOffline(true);
   await button(page, 'Refresh balance').click();
-  await expect(page.getByText('Failed to fetch profile')).toBeVisible();
+  await expect(page.getByText(PROFILE_NOT_FETCHED)).toBeVisible();
   await page.context().setOffline(false);
   // The button moves up when the banner disappears.
   await expect(page.getByText('There is no connection.')).toBeHidden();
@@ -233,7 +234,7 @@ test('keeps a session whose token expires while there is no network, and ends it
   await expect(heading(page, 'This page could not be shown')).toBeVisible();
   await page.context().setOffline(false);
   await button(page, 'Reload the page').click();
-  await expect(heading(page, 'Banking that puts your money first')).toBeVisible();
+  await expect(heading(page, HEADLINE)).toBeVisible();
 });
 
 test('asks an administrator whose session has ended to sign in again, and leads back to the screen they chose', async ({
@@ -372,7 +373,7 @@ test('keeps what was typed when a sign-in fails without a network, and signs in 
   await expect(button(page, 'Login')).toBeVisible();
   await page.context().setOffline(true);
   await signIn(page, customer);
-  await expect(page.getByRole('alert').getByText('Login failed. Please try again.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(LOGIN_FAILED)).toBeVisible();
   await expect(field(page, 'E-mail')).toHaveValue(customer.email);
   await expect(field(page, 'Password')).toHaveValue(customer.password);
   await page.context().setOffline(false);

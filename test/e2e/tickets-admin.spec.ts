@@ -1,4 +1,12 @@
 /** How administrators find, answer, close and delete the tickets of customers. */
+
+import {
+  REPLY_NOT_SENT,
+  REPLY_SENT,
+  TICKET_NOT_DELETED,
+  TICKET_NOT_UPDATED,
+  TICKET_STATUS_UPDATED,
+} from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { failRequests, requestsTo, stopPolling } from './network.ts';
 import { photograph } from './pages.ts';
@@ -41,7 +49,7 @@ test('finds a ticket, sends each reply once, refuses replies of the customer whe
   await card.getByRole('button', { name: 'Reply' }).click();
   await expect(field(page, 'Your reply')).toHaveValue('We have blocked it.');
   await button(page, 'Send Reply').dblclick();
-  await expect(page.getByText('Reply sent!')).toBeVisible();
+  await expect(page.getByText(REPLY_SENT)).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(requests).toEqual(['POST']);
   await expect(card.getByText('Replies (1)')).toBeVisible();
@@ -57,7 +65,7 @@ test('finds a ticket, sends each reply once, refuses replies of the customer whe
   await expect(status.locator('option')).toHaveText(['Open', 'In Progress', 'Resolved', 'Closed']);
   await expect(status).toHaveValue('in-progress');
   await status.selectOption('closed');
-  await expect(page.getByText('Ticket status updated!')).toBeVisible();
+  await expect(page.getByText(TICKET_STATUS_UPDATED)).toBeVisible();
   expect((await tickets.reply(customer, ticket._id)).status).toBe(409);
 
   await card.getByRole('link', { name: ticket.subject }).click();
@@ -91,7 +99,7 @@ test('shows what has changed and asks again before it sets the status of a ticke
   await expect(page.getByText('One more thing')).toBeVisible();
   await expect(status).toHaveValue('resolved');
   await button(page, 'Set to Closed all the same').click();
-  await expect(page.getByText('Ticket status updated!')).toBeVisible();
+  await expect(page.getByText(TICKET_STATUS_UPDATED)).toBeVisible();
   await expect(notice).toBeHidden();
   await expect(status).toHaveValue('closed');
 });
@@ -136,16 +144,16 @@ test('says which change of a ticket failed and keeps the reply that was typed wh
 
   const status = page.getByLabel(`Status of ${ticket.subject}`);
   await status.selectOption('closed');
-  await expect(page.getByRole('alert').getByText('Failed to update ticket')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TICKET_NOT_UPDATED)).toBeVisible();
   await expect(status).toHaveValue('open');
   await button(page, `Delete ${ticket.subject}`).click();
   await confirmationButton(page, 'Delete').click();
-  await expect(confirmation(page).getByText('Failed to delete ticket')).toBeVisible();
+  await expect(confirmation(page).getByText(TICKET_NOT_DELETED)).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
   await button(page, `Reply to ${ticket.subject}`).click();
   await field(page, 'Your reply').fill('A long answer');
   await button(page, 'Send Reply').click();
-  await expect(page.getByRole('dialog').getByText('Failed to send reply')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(REPLY_NOT_SENT)).toBeVisible();
   await page.context().unrouteAll();
   await page.reload();
   await button(page, `Reply to ${ticket.subject}`).click();

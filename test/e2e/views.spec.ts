@@ -4,6 +4,19 @@ import type { Locator, Page } from '@playwright/test';
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import {
+  ENTER_SIX_DIGITS,
+  FILL_ALL_BANK_DETAILS,
+  FILL_BENEFICIARY_BANK_IBAN,
+  HEADLINE,
+  INSUFFICIENT_BALANCE,
+  INVALID_AMOUNT,
+  NO_TRANSACTIONS,
+  PROFILE_NOT_FETCHED,
+  TWO_FACTOR_DISABLED,
+  USER_CREATED,
+  WITHDRAWAL_UPDATED,
+} from '#test/support/spec-texts.ts';
 import { enableTwoFactor as enableTwoFactorOf } from '#test/support/two-factor.ts';
 import { bothWidths, expectAccessible, NARROW, violations } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
@@ -65,7 +78,7 @@ test('shows the sign-in accessibly when it is empty, refused, ended and at its s
   await expect(field(page, 'Verification code')).toBeVisible();
   await expectAccessible(page, 'second step');
   await button(page, 'Verify Code').click();
-  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible();
+  await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await expectAccessible(page, 'second step without a code');
 });
 
@@ -83,7 +96,7 @@ test('shows the views of a new customer accessibly', async ({ bank, visitAs }) =
   const secret = await beginTwoFactor(page);
   await expectAccessible(page, '2FA setup');
   await button(page, 'Verify & Enable').click();
-  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible();
+  await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await expectAccessible(page, '2FA setup without a code');
   await enableTwoFactor(page, nextCode(bank, secret));
   await expectAccessible(page, '2FA enabled, with its message');
@@ -96,7 +109,7 @@ test('shows deposits and withdrawals accessibly from the form to the receipt', a
   const customer = await money.customerWith(1234.56);
   const page = await visitAs(customer, '/dashboard/deposit');
   await button(page, 'Confirm Deposit').click();
-  await expect(page.getByText('Please enter a valid amount')).toBeVisible();
+  await expect(page.getByText(INVALID_AMOUNT)).toBeVisible();
   await page.getByRole('radio', { name: 'Bitcoin' }).check();
   await expectAccessible(page, 'deposit without an amount');
   await field(page, 'Amount').fill('4321.98');
@@ -113,7 +126,7 @@ test('shows deposits and withdrawals accessibly from the form to the receipt', a
   await expectAccessible(page, 'withdrawal that was kept');
   await button(page, 'Confirm Withdraw').click();
   await button(page, 'Submit Withdrawal').click();
-  await expect(page.getByText('Please fill all bank details').first()).toBeVisible();
+  await expect(page.getByText(FILL_ALL_BANK_DETAILS).first()).toBeVisible();
   await expectAccessible(page, 'details of a withdrawal, missing');
 });
 
@@ -127,7 +140,7 @@ test('shows the transactions of a customer accessibly', async ({ money, visitAs 
   await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('link').first()).toBeVisible();
   await expectAccessible(page, 'all transactions');
   await navigateWithin(page, '/dashboard/withdrawals?status=failed');
-  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expectAccessible(page, 'no transactions found');
   await page.setViewportSize(PHONE);
   await button(page, 'Filters (1)').click();
@@ -171,7 +184,7 @@ test('shows the users and the settings of an administrator accessibly', async ({
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, 'question before disabling', DIALOG_ONLY);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText('2FA disabled successfully')).toBeVisible();
+  await expect(page.getByText(TWO_FACTOR_DISABLED)).toBeVisible();
   for (const [tab, part] of [
     ['password', field(page, 'Current password')],
     ['sign-ins', page.getByRole('table', { name: 'Sign-in history' })],
@@ -254,7 +267,7 @@ test('shows money in the back-office accessibly', async ({ bank, money, customer
   await expectAccessible(page, 'all transactions');
   await navigateWithin(page, `/admin/transactions/new?user=${customer.id}&type=withdraw`);
   await field(page, 'Amount').fill('5000');
-  await expect(page.getByText("Sorry! You don't have sufficient balance")).toBeVisible();
+  await expect(page.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await expectAccessible(page, 'create transaction');
   await page.getByRole('button', { name: `Edit ${transactionNumber}` }).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Balance/ })).toBeVisible();
@@ -386,7 +399,7 @@ test('shows tickets and payment methods in the back-office accessibly', async ({
   await page.goto('/admin/settings/deposit');
   await button(page, '+ Add Bank Method').click();
   await button(page, 'Save Method').click();
-  await expect(page.getByText('Please fill beneficiary, bank name and IBAN')).toBeVisible();
+  await expect(page.getByText(FILL_BENEFICIARY_BANK_IBAN)).toBeVisible();
   await expectAccessible(page, 'new method with errors');
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'SEPA transfer' }).getByRole('button', { name: 'Remove' }).click();
@@ -411,7 +424,7 @@ test('shows accessibly that the dashboard could not be loaded, and loads it on R
   const page = await visitAs(customer, QUIET_PAGE);
   await failRequests(page.context(), '/user/profile');
   await page.goto('/dashboard');
-  await expect(page.getByRole('alert').getByText('Failed to fetch profile')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(PROFILE_NOT_FETCHED)).toBeVisible();
   await expectAccessible(page, 'dashboard that failed');
   await page.context().unrouteAll();
   await button(page, 'Retry').click();
@@ -420,7 +433,7 @@ test('shows accessibly that the dashboard could not be loaded, and loads it on R
 
 test('lets an administrator sign in and open an account by keyboard alone', async ({ administrator, visit }) => {
   const page = await visit('/', { viewport: DESKTOP });
-  await expect(heading(page, 'Banking that puts your money first')).toBeVisible();
+  await expect(heading(page, HEADLINE)).toBeVisible();
   await tabTo(page, link(page, 'Skip to content'));
   await expect(link(page, 'Skip to content')).toBeInViewport({ ratio: 1 });
   await tabTo(page, link(page, 'Sign in'));
@@ -459,7 +472,7 @@ test('lets an administrator sign in and open an account by keyboard alone', asyn
   }
   await tabTo(page, button(page, 'Create User'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await expect(page.getByText(USER_CREATED)).toBeVisible();
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
@@ -580,7 +593,7 @@ test('lets an administrator fail a withdrawal by keyboard alone at 200 %', async
   await page.keyboard.type('The account is closed.');
   await tabTo(page, button(page, 'Confirm Failed'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Withdrawal updated successfully!')).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   expect((await money.balances(customer)).reservedAmount).toBe(0);
 });
 

@@ -8,6 +8,13 @@ import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import {
+  DEPOSIT_REQUESTED,
+  DEPOSIT_STATUS_UPDATED,
+  HEADLINE,
+  WITHDRAWAL_REQUESTED,
+  WITHDRAWAL_UPDATED,
+} from '#test/support/spec-texts.ts';
 import { type Choice, type Choices, choicesFor, noMethod } from './methods.ts';
 import { credit, SPARE } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
@@ -92,7 +99,7 @@ class Visitors {
     await this.check(page, 'the front page is shown, with the security headers of the contract', async () => {
       const response = await page.goto('/');
       assert.equal(response?.status(), 200);
-      await heading(page, 'Banking that puts your money first').waitFor();
+      await heading(page, HEADLINE).waitFor();
       const headers = response.headers();
       const policy = headers['content-security-policy'] ?? '';
       // What only this deployment knows: its bucket and the hashes of its scripts.
@@ -144,7 +151,7 @@ class Visitors {
         await field(page, 'Amount').fill(String(deposit.amount));
         await button(page, 'Confirm Deposit').click();
         await page.getByRole('dialog').getByRole('button', { name: 'Pay Now', exact: true }).click();
-        await page.getByText('Deposit request created! Status: Pending').waitFor();
+        await page.getByText(DEPOSIT_REQUESTED).waitFor();
         asked.deposit = await numberOnReceipt(page);
       });
     } else report.missing('a deposit requested in the browser', noMethod('deposit'));
@@ -156,7 +163,7 @@ class Visitors {
         await button(page, 'Confirm Withdraw').click();
         await fillInWhereTo(page, withdraw);
         await page.getByRole('dialog').getByRole('button', { name: 'Submit Withdrawal', exact: true }).click();
-        await page.getByText('Withdrawal request submitted successfully! Status: Pending').waitFor();
+        await page.getByText(WITHDRAWAL_REQUESTED).waitFor();
         asked.withdraw = await numberOnReceipt(page);
         await page.goto('/dashboard');
         await this.balance(page)
@@ -178,7 +185,7 @@ class Visitors {
         await field(office, 'Status').selectOption('completed');
         await field(office, 'Reason for the customer').fill('Your money has arrived');
         await button(office, 'Update Deposit').click();
-        await office.getByText('Deposit status updated!').waitFor();
+        await office.getByText(DEPOSIT_STATUS_UPDATED).waitFor();
       });
       expected += deposit.amount;
     }
@@ -188,7 +195,7 @@ class Visitors {
         await this.openRequest(office, 'Withdrawal', number);
         await field(office, 'Status').selectOption('completed');
         await button(office, 'Update Withdrawal').click();
-        await office.getByText('Withdrawal updated successfully!').waitFor();
+        await office.getByText(WITHDRAWAL_UPDATED).waitFor();
       });
       expected -= withdraw.amount;
     }

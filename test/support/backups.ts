@@ -15,6 +15,7 @@ import {
   listBackups,
   restoreDatabase,
 } from '#shared/contract/backups.ts';
+import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
 import { backUp, type Content, download } from './bank-content.ts';
 import { footerText, type Header } from './faults/backup-files.ts';
@@ -33,7 +34,7 @@ export function outcomeIn<Outcome extends { readonly status: string }>({ result 
 const none = { added: 0, changed: 0, lost: 0 };
 export const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
 
-export const notFound = { status: 404, body: { error: 'Backup not found', code: 'not_found' } };
+export const notFound = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'not_found' } };
 export const jobRuns = { status: 409, body: { code: 'job_runs' } };
 export const maintenance = { status: 503, body: { code: 'maintenance' } };
 

@@ -1,14 +1,17 @@
 /** Deposits and withdrawals keep them alike. */
-const both = 'Please provide both a unique code and a name';
-const taken = 'A method with this code already exists. Please choose another.';
+import { METHOD_CODE_EXISTS, PROVIDE_CODE_AND_NAME } from '#test/support/spec-texts.ts';
 
 /** Beside a method with the code "first": the changes, and the message. */
 export const badMethods: [string, Record<string, unknown>, Record<string, unknown>][] = [
-  ['no code', { code: undefined }, { 'methods.1.code': both }],
-  ['a code of spaces', { code: '  ' }, { 'methods.1.code': both }],
-  ['no name', { name: '' }, { 'methods.1.name': both }],
-  ['a code that is taken', { code: 'first' }, { 'methods.1.code': taken }],
-  ['a code that is taken, in other letters', { code: ' FIRST ' }, { 'methods.1.code': taken }],
+  ['no code', { code: undefined }, { 'methods.1.code': PROVIDE_CODE_AND_NAME }],
+  ['a code of spaces', { code: '  ' }, { 'methods.1.code': PROVIDE_CODE_AND_NAME }],
+  ['no name', { name: '' }, { 'methods.1.name': PROVIDE_CODE_AND_NAME }],
+  ['a code that is METHOD_CODE_EXISTS', { code: 'first' }, { 'methods.1.code': METHOD_CODE_EXISTS }],
+  [
+    'a code that is METHOD_CODE_EXISTS, in other letters',
+    { code: ' FIRST ' },
+    { 'methods.1.code': METHOD_CODE_EXISTS },
+  ],
   ['an unknown type', { type: 'card' }, { 'methods.1.type': 'The type is bank or crypto' }],
   ['no type', { type: undefined }, { 'methods.1.type': 'The type is bank or crypto' }],
   ['a limit below zero', { minLimit: -1 }, { 'methods.1.minLimit': 'A limit is not negative' }],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { USER_NOT_CREATED } from '#test/support/spec-texts.ts';
 import { ApiError, fromAnswer, isUnsure, sentenceOf } from '../../web/src/api/api-error.ts';
-
-const FALLBACK = 'Failed to create user';
 
 function refused(status: number, changes: object = {}, headers: Record<string, string> = {}) {
   const body = { error: 'No.', message: 'No.', code: 'no', requestId: 'r-1', ...changes };
@@ -24,23 +23,23 @@ describe('what the server refused', () => {
     (body) => {
       const error = fromAnswer(502, {}, body);
       expect(error).toMatchObject({ status: 502, code: 'unknown' });
-      expect(sentenceOf(error, FALLBACK)).toBe(FALLBACK);
+      expect(sentenceOf(error, USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
     },
   );
 });
 
 describe('the sentence on the screen', () => {
   it("is the server's where it gave one", () => {
-    expect(sentenceOf(refused(400), FALLBACK)).toBe('No.');
+    expect(sentenceOf(refused(400), USER_NOT_CREATED)).toBe('No.');
   });
 
   it("is the screen's own without an answer", () => {
-    expect(sentenceOf(new ApiError(0, 'network', ''), FALLBACK)).toBe(FALLBACK);
-    expect(sentenceOf(new TypeError('x is not a function'), FALLBACK)).toBe(FALLBACK);
+    expect(sentenceOf(new ApiError(0, 'network', ''), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+    expect(sentenceOf(new TypeError('x is not a function'), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
   });
 
   it('says that a write was not sent', () => {
-    expect(sentenceOf(new ApiError(0, 'offline', ''), FALLBACK)).toBe(
+    expect(sentenceOf(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
       'Failed to create user. You are offline. Nothing was sent; what you have typed stays here.',
     );
   });
@@ -51,14 +50,14 @@ describe('the sentence on the screen', () => {
     ['60', '1 minute'],
     ['841', '15 minutes'],
   ])('says how long to wait: %s', (seconds, words) => {
-    expect(sentenceOf(refused(429, {}, { 'retry-after': seconds }), FALLBACK)).toBe(
+    expect(sentenceOf(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
       `No. Please try again in ${words}.`,
     );
   });
 
   it('does not say it twice', () => {
     const error = refused(429, { error: 'Please wait 15 minutes.' }, { 'retry-after': '900' });
-    expect(sentenceOf(error, FALLBACK)).toBe('Please wait 15 minutes.');
+    expect(sentenceOf(error, USER_NOT_CREATED)).toBe('Please wait 15 minutes.');
   });
 });
 

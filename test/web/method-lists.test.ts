@@ -3,6 +3,12 @@ import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
+import {
+  FILL_BENEFICIARY_BANK_IBAN,
+  FILL_CURRENCY_AND_WALLET,
+  METHOD_CODE_EXISTS,
+  PROVIDE_CODE_AND_NAME,
+} from '#test/support/spec-texts.ts';
 import { mergeDrafts } from '../../web/src/admin/settings/merge-drafts.ts';
 import { checkDrafts, draftOf, type MethodDraft, newDraft } from '../../web/src/admin/settings/method-draft.ts';
 
@@ -78,10 +84,10 @@ describe('methods in fields', () => {
     expect(method).not.toHaveProperty('bankDetails');
   });
 
-  const both = 'Please provide both a unique code and a name';
-  const taken = 'A method with this code already exists. Please choose another.';
-  const bank = 'Please fill beneficiary, bank name and IBAN';
-  const wallet = 'Please fill crypto currency and wallet address';
+  const both = PROVIDE_CODE_AND_NAME;
+  const taken = METHOD_CODE_EXISTS;
+  const bank = FILL_BENEFICIARY_BANK_IBAN;
+  const wallet = FILL_CURRENCY_AND_WALLET;
 
   test.each<[string, MethodDraft, object]>([
     ['no code', edited(sepa, { row: 'x', code: ' ' }), { code: both }],

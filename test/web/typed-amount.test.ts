@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#shared/domain/money.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/admin/typed-amount.ts';
 import { amountIn, amountProblem } from '../../web/src/portal/amount.ts';
 
 const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
 const DECIMALS = 'An amount has at most two decimals';
 const TOO_LARGE = 'The amount is too large';
-const NO_AMOUNT = 'Please enter a valid amount';
 const NO_LIMIT = 'Please enter a limit';
 
 /** The value that a form sends, or the sentence at its field. */
@@ -24,11 +24,11 @@ describe('the forms of the back-office', () => {
     ['0,500', DECIMALS, DECIMALS],
     ['1.5000', DECIMALS, DECIMALS],
     ['1000000000', TOO_LARGE, TOO_LARGE],
-    ['ten', NO_AMOUNT, NO_LIMIT],
-    ['1,23,456.7', NO_AMOUNT, NO_LIMIT],
-    ['-5', NO_AMOUNT, 'A limit is not negative'],
-    ['0', NO_AMOUNT, 0],
-    ['', NO_AMOUNT, null],
+    ['ten', INVALID_AMOUNT, NO_LIMIT],
+    ['1,23,456.7', INVALID_AMOUNT, NO_LIMIT],
+    ['-5', INVALID_AMOUNT, 'A limit is not negative'],
+    ['0', INVALID_AMOUNT, 0],
+    ['', INVALID_AMOUNT, null],
   ])('read %j as the amount %s and as the limit %s', (text, amount, limit) => {
     expect(outcome(TypedAmount, text)).toBe(amount);
     expect(outcome(TypedLimit, text)).toBe(limit);
@@ -47,10 +47,10 @@ describe('the forms of the portal', () => {
     ['1.250', undefined, QUESTION],
     ['0,500', undefined, DECIMALS],
     ['1000000000', undefined, TOO_LARGE],
-    ['ten', undefined, NO_AMOUNT],
-    ['-5', undefined, NO_AMOUNT],
-    ['0', undefined, NO_AMOUNT],
-    ['', undefined, NO_AMOUNT],
+    ['ten', undefined, INVALID_AMOUNT],
+    ['-5', undefined, INVALID_AMOUNT],
+    ['0', undefined, INVALID_AMOUNT],
+    ['', undefined, INVALID_AMOUNT],
   ])('read %j as the amount %s, with the sentence %s', (text, amount, problem) => {
     expect(amountIn(text)).toBe(amount);
     expect(amountProblem(text, () => {})).toBe(problem);

@@ -11,6 +11,7 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
+import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customers, backups } = setupBank({ methods: true });
 const { approve, choose, statusOf } = approvalsOf(bank);
@@ -130,7 +131,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect((await backups.delete(filename)).status).toBe(200);
     const before = await data();
     expect(await approve(hidden, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
-    expect(await statusOf(hidden, ada)).toMatchObject({ status: 'lapsed', reason: 'Backup not found' });
+    expect(await statusOf(hidden, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
     expect((await decline(declined, grace)).status).toBe(200);
     bank.clock.advance(72 * HOUR);
     for (const person of [ada, grace]) await person.signInAgain();
@@ -212,7 +213,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
   test('waits with the counts and sums that go, and is carried out once', async () => {
     const [before, count] = [await data(), (await replaced()).length];
     const id = proposedBy(await wipe());
-    expect(proposedBy(await ada.call(deleteAllData, { body: { phrase: 'DELETE ALL' } }))).toBe(id);
+    expect(proposedBy(await ada.call(deleteAllData, { body: { phrase: DELETE_ALL_PHRASE } }))).toBe(id);
     expect(await data()).toEqual(before);
     const users = await people();
     expect(await proposal(id)).toMatchObject({
@@ -247,10 +248,10 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     expect((await send(undefined, ada)).status).toBe(400);
     const id = proposedBy(await wipe());
     const { call } = await proposal(id);
-    expect(call.body).toEqual({ phrase: 'DELETE ALL' });
+    expect(call.body).toEqual({ phrase: DELETE_ALL_PHRASE });
     expect((await send({}, grace, { 'approves-proposal': id })).status).toBe(400);
     expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
-    expect((await send({ phrase: 'DELETE ALL' }, grace, { 'approves-proposal': id })).status).toBe(200);
+    expect((await send({ phrase: DELETE_ALL_PHRASE }, grace, { 'approves-proposal': id })).status).toBe(200);
     expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
   });
 

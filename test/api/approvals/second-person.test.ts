@@ -17,6 +17,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { USER_DELETED } from '#test/support/spec-texts.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, customers } = setupBank({ methods: true });
@@ -396,7 +397,7 @@ describe('a forced deletion', () => {
   test('of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
     const [full, empty] = [await money.customerWith(ABOVE), await bank.newCustomer()];
     for (const answer of [await remove(full), await remove(empty), await remove(await bank.newCustomer(), {})]) {
-      expect(answer).toMatchObject({ status: 200, body: { message: 'User deleted successfully!' } });
+      expect(answer).toMatchObject({ status: 200, body: { message: USER_DELETED } });
     }
   });
 
@@ -415,7 +416,7 @@ describe('a forced deletion', () => {
       ],
       call: { method: 'DELETE', query: { force: 'true', expectedBalance: '10.01' } },
     });
-    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { message: 'User deleted successfully!' } });
+    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { message: USER_DELETED } });
     expect((await customers.get(person.id)).status).toBe(404);
     expect(await customers.records(person.id, 'user.deleted')).toMatchObject([
       { actorId: grace.id, before: { balance: 1001 }, after: { unclaimed: 1001 } },

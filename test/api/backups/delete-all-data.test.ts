@@ -12,6 +12,7 @@ import { SHUT } from '#test/support/customers.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
+import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true });
 
@@ -176,7 +177,7 @@ describe('while long work runs', () => {
 });
 
 describe('the phrase', () => {
-  const sentence = 'Please type "DELETE ALL" to confirm this action';
+  const sentence = 'Please type DELETE_ALL_PHRASE to confirm this action';
   const refused = { status: 400, body: { error: sentence, fields: { phrase: sentence } } };
   const pages = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://bank.example' }];
   const wipe = (headers: Record<string, string>, body?: object) =>
@@ -187,7 +188,7 @@ describe('the phrase', () => {
     const before = await backups.items();
     for (const body of [undefined, {}]) expect(await wipe(headers, body)).toMatchObject(refused);
     expect(await backups.items()).toEqual(before);
-    expect((await wipe(headers, { phrase: 'DELETE ALL' })).status).toBe(200);
+    expect((await wipe(headers, { phrase: DELETE_ALL_PHRASE })).status).toBe(200);
     expect(await customers.opens(person.session)).toEqual(SHUT);
     await admin.signInAgain();
   });
@@ -201,6 +202,6 @@ describe('the phrase', () => {
   test('may be left out by a program, as ever, or sent', async () => {
     expect((await wipe({})).status).toBe(200);
     bank.clock.advance(1);
-    expect((await wipe({}, { phrase: 'DELETE ALL' })).status).toBe(200);
+    expect((await wipe({}, { phrase: DELETE_ALL_PHRASE })).status).toBe(200);
   });
 });

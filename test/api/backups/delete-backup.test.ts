@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { jobRuns, maintenance, notFound } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { BACKUP_DELETED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, backups } = setupBank();
 
-const done = { status: 200, body: { message: 'Backup deleted successfully' } };
+const done = { status: 200, body: { message: BACKUP_DELETED } };
 
 test('a deleted backup is gone from the list, and is neither downloaded nor restored; no other is', async () => {
   const [kept, deleted] = [await backups.create(), await backups.create()];

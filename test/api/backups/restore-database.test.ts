@@ -16,6 +16,7 @@ import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await tickets.replyAsBank(_id);
 });
 
-const done = { status: 200, body: { message: 'Database restored successfully! Please refresh the page.' } };
+const done = { status: 200, body: { message: DATABASE_RESTORED } };
 
 async function figures() {
   await bank.drain();
@@ -486,7 +487,7 @@ describe('refused, and nothing happens:', () => {
     ['something beside the backup', { backup: {}, dryRun: true }],
   ])('%s', async (_, body) => {
     const answer = await admin.send('POST', restoreDatabase.path, body);
-    expect(answer).toMatchObject({ status: 400, body: { error: 'Please select a backup file' } });
+    expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
   });
 
   test('no body, and one that is no JSON', async () => {

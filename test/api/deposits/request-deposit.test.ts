@@ -7,6 +7,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { ETHER, WALLET } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { DEPOSIT_REQUESTED, INVALID_AMOUNT, maximumDeposit, minimumDeposit } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll, unmoved } = setupBank();
 const ada = customerForAll();
@@ -27,7 +28,7 @@ describe('requesting a deposit', () => {
     expect(await deposit(100, 'sepa')).toMatchObject({
       status: 201,
       body: {
-        message: 'Deposit request created! Status: Pending',
+        message: DEPOSIT_REQUESTED,
         amountToPay: 101.5,
         transaction: {
           type: 'deposit',
@@ -160,7 +161,7 @@ describe('requesting a deposit', () => {
 });
 
 describe('a deposit is refused, and nothing moves, for', () => {
-  const amount = 'Please enter a valid amount';
+  const amount = INVALID_AMOUNT;
   const methodCode = 'Please choose one of the methods';
   test.each([
     ['no amount', { amount: undefined }, { amount }],
@@ -169,8 +170,8 @@ describe('a deposit is refused, and nothing moves, for', () => {
     ['a text', { amount: '100' }, { amount }],
     ['a third decimal', { amount: 100.001 }, { amount: 'An amount has at most two decimals' }],
     ['far too much', { amount: 1e15 }, { amount: 'The amount is too large' }],
-    ['less than the minimum', { amount: 9.99 }, { amount: 'Minimum deposit amount is €10.00' }],
-    ['more than the maximum', { amount: 5000.01 }, { amount: 'Maximum deposit amount is €5,000.00' }],
+    ['less than the minimum', { amount: 9.99 }, { amount: minimumDeposit('10.00') }],
+    ['more than the maximum', { amount: 5000.01 }, { amount: maximumDeposit('5,000.00') }],
     ['no method', { methodCode: undefined }, { methodCode }],
     ['an empty method', { methodCode: ' ' }, { methodCode }],
     ['an unknown method', { methodCode: 'cheque' }, { methodCode }],
@@ -187,8 +188,8 @@ describe('a deposit is refused, and nothing moves, for', () => {
 
   test('the default limits, when a method gives none', async () => {
     await save([{ code: 'plain', name: 'Plain', type: 'bank', bankDetails: sepa?.bankDetails }]);
-    expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: 'Minimum deposit amount is €250.00' });
-    expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: 'Maximum deposit amount is €999,999.00' });
+    expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: minimumDeposit('250.00') });
+    expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: maximumDeposit('999,999.00') });
     expect((await deposit(250, 'plain')).status).toBe(201);
   });
 });

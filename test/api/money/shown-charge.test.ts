@@ -9,6 +9,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 const { admin, money, customerForEach, unmoved } = setupBank();
 const ada = customerForEach({ euros: 1000 });
@@ -98,8 +99,8 @@ describe('a withdrawal', () => {
   test.each([
     [-1, 'A charge is not negative'],
     [0.001, 'An amount has at most two decimals'],
-    ['3', 'Please enter a valid amount'],
-    [null, 'Please enter a valid amount'],
+    ['3', INVALID_AMOUNT],
+    [null, INVALID_AMOUNT],
   ])('is refused when the charge shown is %j', async (feeAmount, sentence) => {
     const answer = await unmoved(() =>
       ada.send('POST', '/user/withdraw', { amount: 150, method: 'sepa', bankDetails, feeAmount }),

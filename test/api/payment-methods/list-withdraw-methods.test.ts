@@ -4,6 +4,7 @@ import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { minimumWithdrawal } from '#test/support/spec-texts.ts';
 
 const { money, customerForAll } = setupBank();
 const ada = customerForAll({ euros: 1000 });
@@ -18,7 +19,7 @@ test('a new bank pays out by Bank Sepa and Bitcoin, and each of them works', asy
     const answer = await ada.call(requestWithdrawal, { body });
     expect(transactionIn(answer)).toMatchObject({ amount: 100, feeAmount: 0 });
     const small = await ada.call(requestWithdrawal, { body: { ...body, amount: 99.99 } });
-    expect(small.body).toMatchObject({ error: 'Minimum withdrawal amount is €100.00' });
+    expect(small.body).toMatchObject({ error: minimumWithdrawal('100.00') });
   }
 });
 

@@ -12,13 +12,19 @@ import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import {
+  DEPOSIT_SETTINGS_UPDATED,
+  FILL_BENEFICIARY_BANK_IBAN,
+  FILL_CURRENCY_AND_WALLET,
+  WITHDRAW_SETTINGS_UPDATED,
+} from '#test/support/spec-texts.ts';
 
 const { bank, admin, unmoved } = setupBank();
 
 const bankDetails = { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: IBAN };
 const deposits = {
   kind: 'deposit',
-  message: 'Deposit settings updated',
+  message: DEPOSIT_SETTINGS_UPDATED,
   examples: depositMethods,
   first: { code: 'first', name: 'First', type: 'bank', bankDetails },
   getSettings: getDepositSettings,
@@ -26,7 +32,7 @@ const deposits = {
 };
 const withdrawals = {
   kind: 'withdraw',
-  message: 'Withdraw settings updated',
+  message: WITHDRAW_SETTINGS_UPDATED,
   examples: withdrawMethods,
   first: { code: 'first', name: 'First', type: 'bank' },
   getSettings: getWithdrawSettings,
@@ -137,8 +143,8 @@ describe('a deposit method', () => {
   });
 
   const coins = { ...second, type: 'crypto', cryptoDetails: { currency: 'BTC', walletAddress: WALLET } };
-  const fill = { 'methods.1.bankDetails': 'Please fill beneficiary, bank name and IBAN' };
-  const wallet = { 'methods.1.cryptoDetails': 'Please fill crypto currency and wallet address' };
+  const fill = { 'methods.1.bankDetails': FILL_BENEFICIARY_BANK_IBAN };
+  const wallet = { 'methods.1.cryptoDetails': FILL_CURRENCY_AND_WALLET };
   const rate = { 'methods.1.cryptoDetails.eurToCryptoRate': 'A rate has at most eight decimals' };
   const wallets = (currency: string, walletAddress: string) => ({ cryptoDetails: { currency, walletAddress } });
   const withRate = (eurToCryptoRate: unknown) => ({ cryptoDetails: { ...coins.cryptoDetails, eurToCryptoRate } });

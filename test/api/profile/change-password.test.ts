@@ -5,6 +5,7 @@ import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { PASSWORD_CHANGED, PASSWORDS_DO_NOT_MATCH } from '#test/support/spec-texts.ts';
 
 const NEW_PASSWORD = 'nine loud herons';
 
@@ -33,7 +34,7 @@ const wrong = {
 describe('a changed password', () => {
   test('is the one to sign in with from now on', async () => {
     const person = await bank.newCustomer();
-    expect(await change(person)).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+    expect(await change(person)).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
     expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
     expect(await canSignIn(person, person.password)).toBe(false);
   });
@@ -147,7 +148,7 @@ describe('a new password (ASVS 6.2)', () => {
     [{ newPassword: 'special.2026!' }, { newPassword: OWN_WORDS }],
     [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
     [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],
-    [{ confirmPassword: 'another one than that' }, { confirmPassword: 'Passwords do not match' }],
+    [{ confirmPassword: 'another one than that' }, { confirmPassword: PASSWORDS_DO_NOT_MATCH }],
     [{ currentPassword: '' }, { currentPassword: 'Please enter your current password' }],
   ])('%j is refused, uncounted', async (changes, fields) => {
     await bank.drain();

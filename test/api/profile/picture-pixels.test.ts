@@ -20,6 +20,7 @@ import {
   withSegment,
 } from '#test/support/pictures.ts';
 import { seeded } from '#test/support/random.ts';
+import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '#test/support/spec-texts.ts';
 
 vi.mock('jpeg-js', async (original) => {
   const library: typeof import('jpeg-js') = await original();
@@ -46,7 +47,7 @@ describe('a picture that announces more than it has bytes for (ASVS 5.2.6)', () 
   ])('is refused without decoding any of its %i by %i pixels', (width, height) => {
     const file = announcing(width, height);
     expect(file.length).toBeLessThan(700);
-    expect(() => profilePicture(asJpeg(file))).toThrow('Please upload an image file');
+    expect(() => profilePicture(asJpeg(file))).toThrow(PICTURE_NOT_AN_IMAGE);
     expect(decode).not.toHaveBeenCalled();
   });
 
@@ -69,7 +70,7 @@ test('a picture of more than 5 MB is refused', () => {
   const filled = (bytes: number) =>
     Buffer.concat([body, chunk('abCd', new Uint8Array(bytes - picture.length - 12)), chunk('IEND')]);
   expect(profilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
-  expect(() => profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).toThrow('File size must be less than 5MB');
+  expect(() => profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).toThrow(PICTURE_TOO_LARGE);
 });
 
 describe('a resized picture', () => {

@@ -23,6 +23,7 @@ import {
   withSegment,
 } from '#test/support/pictures.ts';
 import { seeded } from '#test/support/random.ts';
+import { PICTURE_NOT_AN_IMAGE } from '#test/support/spec-texts.ts';
 
 const { bank, customerForAll } = setupBank({ rateLimits: 'off' });
 const person = customerForAll();
@@ -41,7 +42,7 @@ const kept = async (dataUrl: string): Promise<Buffer> => served(await send(dataU
 
 const refused = {
   status: 400,
-  body: { code: 'invalid_picture', fields: { profilePicture: 'Please upload an image file' } },
+  body: { code: 'invalid_picture', fields: { profilePicture: PICTURE_NOT_AN_IMAGE } },
 };
 
 describe('a picture that announces more than it has bytes for (ASVS 5.2.6)', () => {

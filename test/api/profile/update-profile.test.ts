@@ -24,6 +24,7 @@ import {
   withSegment,
 } from '#test/support/pictures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
 // The pictures of this file are more than one customer may send in an hour.
@@ -62,7 +63,7 @@ describe('a profile', () => {
     const first = await update({ mobile: ' +49 69 1234 ', city: 'Frankfurt', zipCode: '60311' });
     expect(first).toMatchObject({
       status: 200,
-      body: { message: 'Profile updated successfully!', user: { mobile: '+49 69 1234', city: 'Frankfurt' } },
+      body: { message: PROFILE_UPDATED, user: { mobile: '+49 69 1234', city: 'Frankfurt' } },
     });
     await update({ country: 'Germany', state: 'Hesse', address: '1 Moor Lane', mobile: '' });
     const profile = await profileOf();
@@ -104,7 +105,7 @@ describe('a profile', () => {
   ])('changed by %s writes nothing', async (_, body) => {
     expect(await unchanged(everything, () => update(body))).toMatchObject({
       status: 200,
-      body: { message: 'Profile updated successfully!' },
+      body: { message: PROFILE_UPDATED },
     });
   });
 });
@@ -176,7 +177,7 @@ describe('refused, and nothing changes:', () => {
     ['a number', { mobile: 123 }, { mobile: 'Mobile is not a text' }],
     ['too much', { city: 'x'.repeat(61) }, { city: 'City is too long (at most 60 characters)' }],
     ['what cannot be shown', { address: 'a\u0000b' }, { address: 'Address contains characters that cannot be shown' }],
-    ['a picture that is no text', { profilePicture: {} }, { profilePicture: 'Please upload an image file' }],
+    ['a picture that is no text', { profilePicture: {} }, { profilePicture: PICTURE_NOT_AN_IMAGE }],
   ])('%s', async (_, body, fields) => {
     const answer = await unchanged(everything, () => ada.send('PUT', '/user/profile', body));
     expect(answer).toMatchObject({ status: 400, body: { fields } });
@@ -343,7 +344,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
     ],
     ['PNG with a wrong sum', asPng(changed(png, 20, 0xff))],
   ])('%s', async (_, profilePicture) => {
-    const sentence = 'Please upload an image file';
+    const sentence = PICTURE_NOT_AN_IMAGE;
     expectRefusal(await update({ city: 'Nowhere', profilePicture }), 400, {
       error: sentence,
       code: 'invalid_picture',
@@ -354,7 +355,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
   });
 
   test('more than a request may hold', async () => {
-    const TOO_LARGE = 'File size must be less than 5MB';
+    const TOO_LARGE = PICTURE_TOO_LARGE;
     const profilePicture = `data:image/png;base64,${'A'.repeat(6_000_000)}`;
     expectRefusal(await update({ profilePicture }), 413, { error: TOO_LARGE, fields: { profilePicture: TOO_LARGE } });
     const answer = await update({ profilePicture: profilePicture + 'A'.repeat(1_000_000) });

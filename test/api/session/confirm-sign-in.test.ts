@@ -6,6 +6,7 @@ import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { claimsOf } from '#test/support/forge.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -78,7 +79,7 @@ test('with two-factor on it asks for the code as well', async () => {
   const { password } = ada;
   expect((await ada.call(confirmSignIn, { body: { password } })).result).toEqual({ requiresTwoFactor: true });
   const wrong = await ada.call(confirmSignIn, { body: { password, twoFactorCode: '000000' } });
-  const sentence = 'Invalid verification code. Please try again.';
+  const sentence = INVALID_VERIFICATION_CODE;
   expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_code', fields: { twoFactorCode: sentence } } });
   expect(await opens(ada.session)).toBe(true);
   expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);
@@ -105,7 +106,7 @@ test('an administrator confirms the same way', async () => {
 test('says what is missing', async () => {
   const ada = await bank.newCustomer();
   expectRefusal(await ada.send('POST', '/user/confirm-sign-in', { twoFactorCode: '12' }), 400, {
-    fields: { password: 'Password is required', twoFactorCode: 'Please enter a valid 6-digit code' },
+    fields: { password: 'Password is required', twoFactorCode: ENTER_SIX_DIGITS },
   });
 });
 

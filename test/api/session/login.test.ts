@@ -4,6 +4,7 @@ import { login } from '#shared/contract/session.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();
@@ -59,10 +60,7 @@ describe('signing in with something wrong (ASVS 6.3.8)', () => {
   test.each([
     [{}, { email: 'E-mail is required', password: 'Password is required' }],
     [{ email: 'x', password: 'y' }, { email: 'Please enter a valid e-mail address' }],
-    [
-      { email: 'a@example.com', password: 'y', twoFactorCode: '12345' },
-      { twoFactorCode: 'Please enter a valid 6-digit code' },
-    ],
+    [{ email: 'a@example.com', password: 'y', twoFactorCode: '12345' }, { twoFactorCode: ENTER_SIX_DIGITS }],
     [
       { email: 5, password: {} },
       { email: 'E-mail is required', password: 'Password is required' },
@@ -165,7 +163,7 @@ describe('signing in with two-factor', () => {
     await bank.call(login, { body: { email, password } });
     expectRefusal(await bank.call(login, { body: { email, password, twoFactorCode: code } }), 401, {
       code: 'wrong_code',
-      error: 'Invalid verification code. Please try again.',
+      error: INVALID_VERIFICATION_CODE,
     });
   });
 

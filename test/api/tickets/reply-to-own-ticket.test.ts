@@ -4,6 +4,7 @@ import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { REPLY_SENT } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, tickets, customerForAll } = setupBank();
@@ -20,7 +21,7 @@ describe('a customer’s reply', () => {
     expect(await tickets.reply(ada, _id, 'One thing more.')).toMatchObject({
       status: 201,
       body: {
-        message: 'Reply sent!',
+        message: REPLY_SENT,
         ticket: {
           _id,
           status: 'open',

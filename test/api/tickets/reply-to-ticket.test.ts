@@ -4,6 +4,7 @@ import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { tearNextBatch } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { REPLY_SENT } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -22,7 +23,7 @@ describe('an administrator’s reply', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        message: 'Reply sent!',
+        message: REPLY_SENT,
         ticket: {
           _id,
           replyCount: 1,

@@ -5,6 +5,7 @@ import type { Person } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -17,7 +18,7 @@ test.each(changes)('an administrator sets a ticket that is $from to $to', async 
   const answer = await tickets.setStatus(id, to);
   expect(answer).toMatchObject({
     status: 200,
-    body: { message: 'Ticket status updated!', ticket: { status: to, version: from === to ? 1 : 2 } },
+    body: { message: TICKET_STATUS_UPDATED, ticket: { status: to, version: from === to ? 1 : 2 } },
   });
   const inList = async (status: typeof from) => {
     const page = await admin.call(listTickets, { query: { status, limit: 100 } });

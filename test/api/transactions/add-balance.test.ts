@@ -3,6 +3,7 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 const { bank, money, customerForAll, unmoved } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -82,7 +83,7 @@ describe('refused, and nothing moves:', () => {
   const refused = (body: object) =>
     unmoved(() => bank.admin.send('POST', '/admin/add-balance', { userId: ada.id, type: 'deposit', ...body }));
 
-  const amount = 'Please enter a valid amount';
+  const amount = INVALID_AMOUNT;
   const userId = 'Please choose a customer';
   test.each([
     ['no amount', {}, { amount }],

@@ -4,6 +4,7 @@ import { editTransaction } from '#shared/contract/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -150,7 +151,7 @@ describe('refused, and nothing moves:', () => {
     expectRefusal(await refused(_id, { amount: 7, version }), 409, { code: 'stale_version', current });
   });
 
-  const amount = 'Please enter a valid amount';
+  const amount = INVALID_AMOUNT;
   test.each([
     ['no amount', { description: 'x' }, { amount }],
     ['zero', { amount: 0 }, { amount }],

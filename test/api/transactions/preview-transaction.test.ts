@@ -5,6 +5,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
+import { INSUFFICIENT_BALANCE, INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
 const ada = customerForAll({ euros: 150 });
@@ -93,7 +94,7 @@ describe('a preview', () => {
       before: euros(5),
       after: euros(5),
       allowed: false,
-      refusal: "Sorry! You don't have sufficient balance",
+      refusal: INSUFFICIENT_BALANCE,
     });
     expect((await ask(_id, { amount: 999_999_999.99 })).body).toMatchObject({ allowed: true });
     expect((await ask(_id, { amount: 15 })).body).toMatchObject({ after: euros(0), allowed: true });
@@ -101,13 +102,13 @@ describe('a preview', () => {
 
   test.each([
     ['status=done', { status: 'Please choose one of the statuses' }],
-    ['amount=', { amount: 'Please enter a valid amount' }],
-    ['amount=0', { amount: 'Please enter a valid amount' }],
-    ['amount=-1', { amount: 'Please enter a valid amount' }],
-    ['amount=ten', { amount: 'Please enter a valid amount' }],
-    ['amount=0x10', { amount: 'Please enter a valid amount' }],
-    ['amount=1e2', { amount: 'Please enter a valid amount' }],
-    ['amount=1e400', { amount: 'Please enter a valid amount' }],
+    ['amount=', { amount: INVALID_AMOUNT }],
+    ['amount=0', { amount: INVALID_AMOUNT }],
+    ['amount=-1', { amount: INVALID_AMOUNT }],
+    ['amount=ten', { amount: INVALID_AMOUNT }],
+    ['amount=0x10', { amount: INVALID_AMOUNT }],
+    ['amount=1e2', { amount: INVALID_AMOUNT }],
+    ['amount=1e400', { amount: INVALID_AMOUNT }],
     ['amount=1.005', { amount: 'An amount has at most two decimals' }],
     ['amount=1000000000', { amount: 'The amount is too large' }],
     ['delete=yes', { delete: expect.any(String) }],

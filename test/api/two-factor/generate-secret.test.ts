@@ -13,6 +13,7 @@ import type { Person } from '#test/support/bank.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -92,7 +93,7 @@ describe.each([
           'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.',
         fields: {
           ...(!body.password && { password: 'Password is required' }),
-          ...(!body.twoFactorCode && { twoFactorCode: 'Please enter a valid 6-digit code' }),
+          ...(!body.twoFactorCode && { twoFactorCode: ENTER_SIX_DIGITS }),
         },
       });
       expect(answer.body).not.toHaveProperty('secret');
@@ -133,7 +134,7 @@ describe.each([
     const { password } = person;
     expectRefusal(await person.call(generate, { body: { password, twoFactorCode } }), 400, {
       code: 'wrong_code',
-      fields: { twoFactorCode: 'Invalid verification code. Please try again.' },
+      fields: { twoFactorCode: INVALID_VERIFICATION_CODE },
     });
   });
 

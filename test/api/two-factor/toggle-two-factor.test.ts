@@ -15,6 +15,12 @@ import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import {
+  ENTER_SIX_DIGITS,
+  ENTER_VERIFICATION_CODE,
+  INVALID_VERIFICATION_CODE,
+  TWO_FACTOR_DISABLED,
+} from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -27,7 +33,7 @@ const customers = {
   getProfile,
   generate: generateSecret,
   toggle: toggleTwoFactor,
-  codeMissing: 'Please enter a valid 6-digit code',
+  codeMissing: ENTER_SIX_DIGITS,
 } as const;
 const administrators = {
   role: 'admin',
@@ -35,7 +41,7 @@ const administrators = {
   getProfile: getAdminProfile,
   generate: generateAdminSecret,
   toggle: toggleAdminTwoFactor,
-  codeMissing: 'Please enter the verification code',
+  codeMissing: ENTER_VERIFICATION_CODE,
 } as const;
 
 describe.each([customers, administrators])(
@@ -51,7 +57,7 @@ describe.each([customers, administrators])(
       test('is refused with a wrong code, and stays off', async () => {
         const person = await open();
         await person.call(generate);
-        const sentence = 'Invalid verification code. Please try again.';
+        const sentence = INVALID_VERIFICATION_CODE;
         const body = { enabled: true, verificationCode: '000000' } as const;
         expectRefusal(await person.call(toggle, { body }), 400, {
           error: sentence,
@@ -94,7 +100,7 @@ describe.each([customers, administrators])(
         const person = await open();
         await enableTwoFactor(bank, person.session, role);
         const answer = await person.call(toggle, { body: { enabled: false } });
-        expect(answer).toMatchObject({ status: 200, body: { message: '2FA disabled successfully' } });
+        expect(answer).toMatchObject({ status: 200, body: { message: TWO_FACTOR_DISABLED } });
         bank.clock.advance(1_000);
         const { email, password } = person;
         expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
@@ -124,7 +130,7 @@ test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
     const mend = failPool('VerifySoftwareToken', none);
     const body = { enabled: true, verificationCode: '123456' } as const;
     const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(mend);
-    expectRefusal(answer, 400, { fields: { verificationCode: 'Invalid verification code. Please try again.' } });
+    expectRefusal(answer, 400, { fields: { verificationCode: INVALID_VERIFICATION_CODE } });
   },
 );
 

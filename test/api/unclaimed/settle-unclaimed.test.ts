@@ -20,6 +20,7 @@ import { listedIn } from '#test/support/lists.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
 const ROUNDS = figure(300, 6);
@@ -272,7 +273,7 @@ describe('refused, and nothing moves:', () => {
       { ...payout, action: 'keep' },
       { action: 'Please choose to pay out or to assign' },
     ],
-    ['no amount', { ...payout, amount: 0 }, { amount: 'Please enter a valid amount' }],
+    ['no amount', { ...payout, amount: 0 }, { amount: INVALID_AMOUNT }],
     ['no reason', { ...payout, reason: ' ' }, { reason: 'Reason is required' }],
     ['no details of a payout', { ...payout, details: '' }, { details: 'Please say to whom it was paid, and how' }],
     ['nobody to assign it to', { ...assignment, toUserId: '' }, { toUserId: 'Please choose a customer' }],

@@ -3,6 +3,7 @@ import { createUser, listUsers } from '#shared/contract/users.ts';
 import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { USER_CREATED } from '#test/support/spec-texts.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin } = setupBank();
@@ -29,7 +30,7 @@ describe('opening an account', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        message: 'User created successfully!',
+        message: USER_CREATED,
         user: { name: body.name, email: body.email, role: 'user', balance: 0, availableBalance: 0 },
       },
     });

@@ -26,6 +26,7 @@ import { listedIn } from '#test/support/lists.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { USER_DELETED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
 const DELETIONS = figure(120, 2);
@@ -34,7 +35,7 @@ const AT_THE_SAME_MOMENT = figure(12, 4);
 const { bank, money, tickets, customers, unmoved } = setupBank({ methods: true });
 
 const admin = () => ({ as: bank.admin.session });
-const done = { status: 200, body: { message: 'User deleted successfully!' } };
+const done = { status: 200, body: { message: USER_DELETED } };
 
 async function books() {
   await bank.drain();

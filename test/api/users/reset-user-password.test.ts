@@ -7,6 +7,7 @@ import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 
 const NEW = 'eleven brass lanterns';
 
@@ -18,7 +19,7 @@ const withNew = () => ({ email: ada.email, password: NEW });
 
 describe('a password set by an administrator', () => {
   test('is the customer’s from now on, and the old one is not', async () => {
-    expect(await reset()).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+    expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
   });

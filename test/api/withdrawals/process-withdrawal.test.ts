@@ -5,6 +5,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -25,7 +26,7 @@ describe('processing a withdrawal', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: 'Withdrawal updated successfully!',
+        message: WITHDRAWAL_UPDATED,
         withdrawal: {
           status: 'completed',
           adminProof: {

@@ -8,6 +8,15 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import {
+  ENTER_WALLET_ADDRESS,
+  FILL_ALL_BANK_DETAILS,
+  INSUFFICIENT_BALANCE,
+  INVALID_AMOUNT,
+  maximumWithdrawal,
+  minimumWithdrawal,
+  WITHDRAWAL_REQUESTED,
+} from '#test/support/spec-texts.ts';
 
 const ROUNDS = figure(1_000, 1);
 
@@ -24,7 +33,7 @@ describe('requesting a withdrawal', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        message: 'Withdrawal request submitted successfully! Status: Pending',
+        message: WITHDRAWAL_REQUESTED,
         transaction: {
           type: 'withdraw',
           status: 'pending',
@@ -127,25 +136,20 @@ describe('requesting a withdrawal', () => {
 });
 
 describe('a withdrawal is refused, and nothing moves, for', () => {
-  const missing = 'Please fill all bank details';
+  const missing = FILL_ALL_BANK_DETAILS;
   test.each([
-    ['no amount', { amount: undefined }, 400, { amount: 'Please enter a valid amount' }],
-    ['zero', { amount: 0 }, 400, { amount: 'Please enter a valid amount' }],
-    ['less than nothing', { amount: -5 }, 400, { amount: 'Please enter a valid amount' }],
-    ['a text', { amount: '10' }, 400, { amount: 'Please enter a valid amount' }],
+    ['no amount', { amount: undefined }, 400, { amount: INVALID_AMOUNT }],
+    ['zero', { amount: 0 }, 400, { amount: INVALID_AMOUNT }],
+    ['less than nothing', { amount: -5 }, 400, { amount: INVALID_AMOUNT }],
+    ['a text', { amount: '10' }, 400, { amount: INVALID_AMOUNT }],
     ['a third decimal', { amount: 10.005 }, 400, { amount: 'An amount has at most two decimals' }],
     ['far too much', { amount: 1e12 }, 400, { amount: 'The amount is too large' }],
-    ['less than the minimum', { amount: 4.99 }, 400, { amount: 'Minimum withdrawal amount is €5.00' }],
-    ['more than the maximum', { amount: 2000.01 }, 400, { amount: 'Maximum withdrawal amount is €2,000.00' }],
+    ['less than the minimum', { amount: 4.99 }, 400, { amount: minimumWithdrawal('5.00') }],
+    ['more than the maximum', { amount: 2000.01 }, 400, { amount: maximumWithdrawal('2,000.00') }],
     ['no method', { method: '' }, 400, { method: 'Please choose one of the methods' }],
     ['an unknown method', { method: 'cheque' }, 400, { method: 'Please choose one of the methods' }],
     ['a method switched off', { method: 'off' }, 400, { method: 'This method is not available at the moment' }],
-    [
-      'no wallet',
-      { method: 'btc', bankDetails: undefined },
-      400,
-      { bitcoinWallet: 'Please enter crypto wallet address' },
-    ],
+    ['no wallet', { method: 'btc', bankDetails: undefined }, 400, { bitcoinWallet: ENTER_WALLET_ADDRESS }],
     [
       'a wallet of a test network',
       { method: 'btc', bitcoinWallet: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
@@ -191,7 +195,7 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
     const before = await bank.moneyItems();
     expectRefusal(await money.withdraw(ada, 20.01), 409, {
       code: 'insufficient_balance',
-      error: "Sorry! You don't have sufficient balance",
+      error: INSUFFICIENT_BALANCE,
     });
     expect(await bank.moneyItems()).toEqual(before);
     expect((await money.withdraw(ada, 20)).status).toBe(201);

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import { HEADLINE } from '#test/support/spec-texts.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 import { call, childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
 
@@ -50,7 +51,7 @@ const signInAsAdministrator = (bank: RunningBank) =>
 test('an open bank answers, shows its page, and says nothing but where it is and who may sign in', async () => {
   const bank = await start({ BANK_DEMO: '1' });
   expect(await call(bank, 'GET', '/health')).toEqual({ status: 200, body: { status: 'ok' } });
-  expect(await (await fetch(bank.url)).text()).toContain('Banking that puts your money first');
+  expect(await (await fetch(bank.url)).text()).toContain(HEADLINE);
   expect(await (await fetch(`${bank.url}/login`)).text()).toContain('<div id="root">');
   const printed = (who: string) => {
     const [, email = '', password = ''] = new RegExp(`${who} +(\\S+), password: (.+)`).exec(bank.output()) ?? [];
