@@ -44,13 +44,7 @@ beforeEach(async () => {
   expect((await setAmount(ABOVE)).status).toBe(200);
 });
 
-const refused = {
-  status: 403,
-  body: {
-    code: 'recent_sign_in_required',
-    error: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
-  },
-};
+const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
 
 type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
 const setStatus = (as: Person, id: string, status: Status) =>
@@ -75,38 +69,36 @@ async function entry(person: Person, type: 'deposit' | 'withdraw', amount: numbe
 
 type Way = (person: Person, amount: number) => Promise<(as: Person) => Promise<Answer>>;
 
+/** What is made first by a recent sign-in, and the call that then raises the balance by the amount. */
 const ways: Readonly<Record<string, Way>> = {
-  'a booked deposit': async (person, amount) => (as) => book(as, person, 'deposit', amount),
-  'a booked credit': async (person, amount) => (as) => book(as, person, 'credit', amount),
-  'a completed deposit': async (person, amount) => {
-    const id = await entry(person, 'deposit', amount, 'pending');
-    return (as) => setStatus(as, id, 'completed');
-  },
-  'a deposit that is edited and completed at once': async (person, amount) => {
+  'A booked deposit': async (person, amount) => (as) => book(as, person, 'deposit', amount),
+  'A booked credit': async (person, amount) => (as) => book(as, person, 'credit', amount),
+  'A completed deposit': after('deposit', 'pending', 0, (as, id) => setStatus(as, id, 'completed')),
+  'A deposit that is edited and completed at once': async (person, amount) => {
     const id = await entry(person, 'deposit', 1, 'pending');
     return (as) => edit(as, id, amount, 'completed');
   },
-  'a completed deposit that is made larger': async (person, amount) => {
+  'A completed deposit that is made larger': async (person, amount) => {
     const id = await entry(person, 'deposit', 7);
     return (as) => edit(as, id, 7 + amount);
   },
-  'a completed withdrawal that is made smaller': async (person, amount) => {
-    const id = await entry(person, 'withdraw', 7 + amount);
-    return (as) => edit(as, id, 7);
-  },
-  'a completed withdrawal that fails': async (person, amount) => {
-    const id = await entry(person, 'withdraw', amount);
-    return (as) => setStatus(as, id, 'failed');
-  },
-  'a processed withdrawal that fails': async (person, amount) => {
-    const id = await entry(person, 'withdraw', amount);
-    return (as) => process(as, id, 'failed');
-  },
-  'a deleted withdrawal': async (person, amount) => {
-    const id = await entry(person, 'withdraw', amount);
-    return (as) => remove(as, id);
-  },
+  'A completed withdrawal that is made smaller': after('withdraw', undefined, 7, (as, id) => edit(as, id, 7)),
+  'A completed withdrawal that fails': after('withdraw', undefined, 0, (as, id) => setStatus(as, id, 'failed')),
+  'A processed withdrawal that fails': after('withdraw', undefined, 0, (as, id) => process(as, id, 'failed')),
+  'A deleted withdrawal': after('withdraw', undefined, 0, (as, id) => remove(as, id)),
 };
+
+function after(
+  type: 'deposit' | 'withdraw',
+  status: Status | undefined,
+  more: number,
+  credit: (as: Person, id: string) => Promise<Answer>,
+): Way {
+  return async (person, amount) => {
+    const id = await entry(person, type, more + amount, status);
+    return (as) => credit(as, id);
+  };
+}
 
 describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
   test('of more than the amount needs a recent sign-in, and moves nothing without', async () => {
@@ -133,23 +125,12 @@ test('every route by which an administrator moves money needs a recent sign-in, 
     ({ route }) =>
       route.access === 'admin' && route.records?.some((action) => /^transaction\.|^unclaimed\./.test(action)),
   );
-  const keysOf = (recentSignIn: true | 'credits') =>
-    moving.filter(({ route }) => route.recentSignIn === recentSignIn).map(({ key }) => key);
-  expect(keysOf('credits').sort()).toEqual(
-    namedRoutes
-      .filter(({ route }) => route.recentSignIn === 'credits')
-      .map(({ key }) => key)
-      .sort(),
-  );
-  expect(keysOf(true)).toEqual(['unclaimed.settleUnclaimed']);
-  expect([...keysOf('credits'), ...keysOf(true)].sort()).toEqual(moving.map(({ key }) => key).sort());
-  expect(keysOf('credits').sort()).toEqual([
-    'transactions.addBalance',
-    'transactions.changeStatus',
-    'transactions.deleteTransaction',
-    'transactions.editTransaction',
-    'withdrawals.processWithdrawal',
-  ]);
+  const keysOf = (recentSignIn: true | 'credits', of: typeof namedRoutes) =>
+    of.filter(({ route }) => route.recentSignIn === recentSignIn).map(({ key }) => key);
+  const credits = keysOf('credits', namedRoutes);
+  expect(keysOf('credits', moving)).toEqual(credits);
+  expect(keysOf(true, moving)).toEqual(['unclaimed.settleUnclaimed']);
+  expect(moving.map(({ key }) => key).sort()).toEqual([...credits, 'unclaimed.settleUnclaimed'].sort());
 });
 
 test(`${ROUNDS} calls at random never raise a balance by more than the amount with an older sign-in`, async () => {
@@ -196,19 +177,16 @@ test(`${ROUNDS} calls at random never raise a balance by more than the amount wi
 });
 
 describe('the amount', () => {
+  const shown = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
+
   test('can be taken away: then no credit needs a recent sign-in', async () => {
-    expect(await setAmount(null)).toMatchObject({
-      status: 200,
-      body: { message: 'No credit needs a recent sign-in now', twoFactorRequired: false },
-    });
+    expect(await setAmount(null)).toMatchObject({ status: 200, body: { twoFactorRequired: false } });
     expect((await admin.call(getAdminProfile)).result).not.toHaveProperty('recentSignInAbove');
     expect((await book(late, await bank.newCustomer(), 'deposit', 5_000)).status).toBe(201);
   });
 
   test('is shown to administrators', async () => {
-    expect(await setAmount(250.5)).toMatchObject({
-      body: { message: 'Credits of more than €250.50 need a recent sign-in now', recentSignInAbove: 250.5 },
-    });
+    expect((await setAmount(250.5)).result).toMatchObject({ recentSignInAbove: 250.5 });
     expect((await late.call(getAdminProfile)).result).toMatchObject({ recentSignInAbove: 250.5 });
   });
 
@@ -219,23 +197,13 @@ describe('the amount', () => {
     expect((await book(late, ada, 'withdraw', 50)).status).toBe(201);
   });
 
-  test.each([
-    [-1, 'A limit is not negative'],
-    [1.005, 'An amount has at most two decimals'],
-  ])('is not %d', async (amount, sentence) => {
-    expect(await setAmount(amount)).toMatchObject({ status: 400, body: { fields: { recentSignInAbove: sentence } } });
-    expect((await admin.call(getAdminProfile)).result).toMatchObject({ recentSignInAbove: ABOVE });
-  });
-
-  test('is not saved by a call that says nothing', async () => {
-    expect(await admin.call(saveAdministratorRules, { body: {} })).toMatchObject({ status: 400 });
+  test.each([{ recentSignInAbove: -1 }, { recentSignInAbove: 1.005 }, {}])('is not saved by %j', async (body) => {
+    expect((await admin.call(saveAdministratorRules, { body })).status).toBe(400);
+    expect(await shown()).toBe(ABOVE);
   });
 
   test('is itself changed with a recent sign-in only, and recorded', async () => {
-    await bank.drain();
-    const before = await bank.writtenItems();
-    expect(await setAmount(null, late)).toMatchObject(refused);
-    expect(await bank.writtenItems()).toEqual(before);
+    expect(await unwritten(() => setAmount(null, late))).toMatchObject(refused);
     await setAmount(80);
     const record = (await bank.auditTrail()).findLast(({ action }) => action === 'administrator-rules.saved');
     expect(record).toMatchObject({
@@ -246,12 +214,13 @@ describe('the amount', () => {
   });
 
   test('stays when the other rule is saved', async () => {
-    const { result } = await admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
-    expect(result).toMatchObject({ message: 'Administrators may do without two-factor now', recentSignInAbove: ABOVE });
+    const saveOther = () => admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
+    expect((await saveOther()).result).toMatchObject({ recentSignInAbove: ABOVE });
+    await setAmount(null);
+    expect((await saveOther()).result).not.toHaveProperty('recentSignInAbove');
   });
 
-  test('is in the bank’s backups; a restore brings it back or lowers it, and never raises it', async () => {
-    const amount = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
+  test('is in the backups of the bank; a restore brings it back or lowers it, and never raises it', async () => {
     const filename = await backups.create();
     expect((await backups.content(filename)).settings).toContainEqual(
       expect.objectContaining({ kind: 'ADMINISTRATORS', recentSignInAbove: 10_000 }),
@@ -259,13 +228,48 @@ describe('the amount', () => {
     await setAmount(null);
     const without = await backups.create();
     expect(await backups.dryRun({ filename })).toMatchObject({ body: { differences: { settings: { changed: 1 } } } });
-    expect((await backups.restore({ filename })).status).toBe(200);
-    expect(await amount()).toBe(ABOVE);
-    expect((await backups.restore({ filename: without })).status).toBe(200);
-    expect(await amount()).toBe(ABOVE);
-    await setAmount(30);
-    expect((await backups.restore({ filename })).status).toBe(200);
-    expect(await amount()).toBe(30);
+    for (const [restored, chosen, then] of [
+      [filename, null, ABOVE],
+      [without, ABOVE, ABOVE],
+      [filename, 30, 30],
+      [without, null, undefined],
+    ] as const) {
+      await setAmount(chosen);
+      expect((await backups.restore({ filename: restored })).status).toBe(200);
+      expect(await shown()).toBe(then);
+    }
+  });
+});
+
+describe('a bank that has never saved a rule', () => {
+  const { admin, backups } = setupBank();
+  const shown = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
+
+  test('has it in no backup, so that a restore keeps what an administrator chose since', async () => {
+    const filename = await backups.create();
+    expect((await backups.content(filename)).settings.map(({ kind }) => kind)).not.toContain('ADMINISTRATORS');
+    for (const chosen of [undefined, 5000, null]) {
+      if (chosen !== undefined) await admin.call(saveAdministratorRules, { body: { recentSignInAbove: chosen } });
+      expect((await backups.restore({ filename })).status).toBe(200);
+      expect(await shown()).toBe(chosen === undefined ? 1000 : (chosen ?? undefined));
+    }
+  });
+});
+
+describe('a bank that has never saved an amount', () => {
+  const { bank, admin } = setupBank();
+
+  test('asks for a recent sign-in above €1,000.00, and still does when another rule is saved', async () => {
+    const old = await bank.newAdmin();
+    bank.clock.advance(11 * MINUTE);
+    await admin.signInAgain();
+    const { id } = await bank.newCustomer();
+    const credit = (amount: number) => old.call(addBalance, { body: { userId: id, type: 'deposit', amount } });
+    expect(await credit(1000.01)).toMatchObject(refused);
+    expect((await credit(1000)).status).toBe(201);
+    const saved = await admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
+    expect(saved.result).toMatchObject({ recentSignInAbove: 1000 });
+    expect(await credit(1000.01)).toMatchObject(refused);
   });
 });
 
