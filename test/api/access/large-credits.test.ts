@@ -241,38 +241,6 @@ describe('the amount', () => {
   });
 });
 
-describe('a bank that has never saved a rule', () => {
-  const { admin, backups } = setupBank();
-  const shown = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
-
-  test('has it in no backup, so that a restore keeps what an administrator chose since', async () => {
-    const filename = await backups.create();
-    expect((await backups.content(filename)).settings.map(({ kind }) => kind)).not.toContain('ADMINISTRATORS');
-    for (const chosen of [undefined, 5000, null]) {
-      if (chosen !== undefined) await admin.call(saveAdministratorRules, { body: { recentSignInAbove: chosen } });
-      expect((await backups.restore({ filename })).status).toBe(200);
-      expect(await shown()).toBe(chosen === undefined ? 1000 : (chosen ?? undefined));
-    }
-  });
-});
-
-describe('a bank that has never saved an amount', () => {
-  const { bank, admin } = setupBank();
-
-  test('asks for a recent sign-in above €1,000.00, and still does when another rule is saved', async () => {
-    const old = await bank.newAdmin();
-    bank.clock.advance(11 * MINUTE);
-    await admin.signInAgain();
-    const { id } = await bank.newCustomer();
-    const credit = (amount: number) => old.call(addBalance, { body: { userId: id, type: 'deposit', amount } });
-    expect(await credit(1000.01)).toMatchObject(refused);
-    expect((await credit(1000)).status).toBe(201);
-    const saved = await admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
-    expect(saved.result).toMatchObject({ recentSignInAbove: 1000 });
-    expect(await credit(1000.01)).toMatchObject(refused);
-  });
-});
-
 test('a confirmed sign-in goes on with what was refused', async () => {
   const ada = await bank.newCustomer();
   expect(await book(late, ada, 'deposit', 400)).toMatchObject(refused);

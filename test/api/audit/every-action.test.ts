@@ -7,7 +7,6 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { generateAdminSecret, generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();
@@ -21,151 +20,105 @@ interface Case {
   readonly status?: number;
 }
 
-const to = (act: (person: Person) => Promise<Answer>) => async () => {
+const to = (act: (person: Person) => Promise<Answer>, before?: (person: Person) => Promise<unknown>) => async () => {
   const person = await bank.newCustomer();
+  await before?.(person);
   return () => act(person);
-};
-const passwords = ({ password }: Person) => ({
-  currentPassword: password,
-  newPassword: 'nine loud herons',
-  confirmPassword: 'nine loud herons',
-});
-const codeOf = async (route: typeof generateSecret | typeof generateAdminSecret, person: Person) => {
-  const { result } = await person.call(route);
-  bank.clock.advance(30_000);
-  return totp(result.secret, bank.clock.now());
 };
 
 /**
  * Of the successes of a route the local stack sees to it that they record nothing but what its row says, once, by the caller and
  * from their address (`infra/local/rights/guard.ts`); some test leads to every action of every row (`test/rights`).
  */
+const WRONG = 'not the password';
+const signInAs = ({ email }: { email: string }, password = WRONG, more = {}) =>
+  bank.call(login, { body: { email, password, ...more } });
+const withTwoFactor = (act: (person: Person) => Promise<Answer>) =>
+  to(act, ({ session }) => enableTwoFactor(bank, session));
+const refused = { leaves: 'session.refused', by: 'unknown', status: 401 } as const;
+
 const events: Record<string, Case> = {
-  'a sign-in': {
-    leaves: 'session.started',
-    by: 'person',
-    prepare: to(({ email, password }) => bank.call(login, { body: { email, password } })),
-  },
-  'a log-out': {
-    leaves: 'session.ended',
-    by: 'person',
-    prepare: to(({ session }) => bank.call(logout, {}, { as: session })),
-  },
-  'a new secret': { prepare: to((person) => person.call(generateSecret)) },
-  'a new secret of an administrator': { prepare: async () => () => admin.call(generateAdminSecret) },
-  'a verification of the trail': {
+  'A sign-in': { leaves: 'session.started', by: 'person', prepare: to((person) => signInAs(person, person.password)) },
+  'A log-out': { leaves: 'session.ended', by: 'person', prepare: to((person) => person.call(logout)) },
+  'A new secret': { prepare: to((person) => person.call(generateSecret)) },
+  'A new secret of an administrator': { prepare: async () => () => admin.call(generateAdminSecret) },
+  'A verification of the trail': {
     leaves: ['trail.verification-begun', 'trail.verified'],
     prepare: async () => () => admin.call(verifyTrail),
   },
-  'a sign-in with a wrong password': {
-    leaves: 'session.refused',
-    by: 'unknown',
-    status: 401,
-    prepare: to(({ email }) => bank.call(login, { body: { email, password: 'not the password' } })),
+  'A sign-in with a wrong password': { ...refused, prepare: to((person) => signInAs(person)) },
+  'A sign-in with an unknown address': {
+    ...refused,
+    prepare: async () => () => signInAs({ email: 'nobody@test.example' }),
   },
-  'a sign-in with an unknown address': {
-    leaves: 'session.refused',
-    by: 'unknown',
-    status: 401,
-    prepare: async () => () =>
-      bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } }),
+  'A sign-in of a suspended customer': {
+    ...refused,
+    prepare: to(
+      (person) => signInAs(person, person.password),
+      ({ id }) => bank.suspend(id),
+    ),
   },
-  'a sign-in of a suspended customer': {
-    leaves: 'session.refused',
-    by: 'unknown',
-    status: 401,
-    prepare: async () => {
-      const { id, email, password } = await bank.newCustomer();
-      await bank.suspend(id);
-      return () => bank.call(login, { body: { email, password } });
-    },
-  },
-  'the failure that locks an account': {
+  'The failure that locks an account': {
+    ...refused,
     leaves: 'session.locked',
-    by: 'unknown',
-    status: 401,
-    prepare: async () => {
-      const { email } = await bank.newCustomer();
-      const fail = () => bank.call(login, { body: { email, password: 'not the password' } });
-      for (let failure = 0; failure < 4; failure += 1) await fail();
-      return fail;
-    },
+    prepare: to(signInAs, async (person) => {
+      for (let failure = 0; failure < 4; failure += 1) await signInAs(person);
+    }),
   },
-  'a wrong code': {
-    leaves: 'session.refused',
-    by: 'unknown',
-    status: 401,
-    prepare: async () => {
-      const { email, password, session } = await bank.newCustomer();
-      await enableTwoFactor(bank, session);
-      await bank.call(login, { body: { email, password } });
-      return () => bank.call(login, { body: { email, password, twoFactorCode: '000000' } });
-    },
+  'A wrong code': {
+    ...refused,
+    prepare: withTwoFactor((person) => signInAs(person, person.password, { twoFactorCode: '000000' })),
   },
-  'a right password that waits for its code': {
-    prepare: async () => {
-      const { email, password, session } = await bank.newCustomer();
-      await enableTwoFactor(bank, session);
-      return () => bank.call(login, { body: { email, password } });
-    },
-  },
-  'a wrong current password': {
+  'A right password that waits for its code': { prepare: withTwoFactor((person) => signInAs(person, person.password)) },
+  'A wrong current password': {
     leaves: 'password.refused',
     by: 'person',
     status: 400,
-    prepare: to((person) =>
-      person.call(changePassword, { body: { ...passwords(person), currentPassword: 'not the password' } }),
-    ),
+    prepare: to((person) => {
+      const [newPassword, confirmPassword] = ['nine loud herons', 'nine loud herons'];
+      return person.call(changePassword, { body: { currentPassword: WRONG, newPassword, confirmPassword } });
+    }),
   },
-  'a wrong code of a new authenticator': {
+  'A wrong code of a new authenticator': {
     leaves: 'two-factor.refused',
     by: 'person',
     status: 400,
-    prepare: async () => {
-      const person = await bank.newCustomer();
-      await codeOf(generateSecret, person);
-      const body = { enabled: true, verificationCode: '000000' } as const;
-      return () => person.call(toggleTwoFactor, { body });
-    },
+    prepare: to(
+      (person) => person.call(toggleTwoFactor, { body: { enabled: true, verificationCode: '000000' } }),
+      (person) => person.call(generateSecret),
+    ),
   },
-  'a working authenticator that is to be replaced with a wrong code': {
+  'A wrong code for the replacement of a working authenticator': {
     leaves: 'session.refused',
     by: 'person',
     status: 400,
-    prepare: async () => {
-      const person = await bank.newCustomer();
-      await enableTwoFactor(bank, person.session);
-      const body = { password: person.password, twoFactorCode: '000000' };
-      return () => person.call(generateSecret, { body });
-    },
+    prepare: withTwoFactor((person) =>
+      person.call(generateSecret, { body: { password: person.password, twoFactorCode: '000000' } }),
+    ),
   },
-  'two-factor turned off': {
+  'The end of two-factor authentication': {
     leaves: 'two-factor.disabled',
     by: 'person',
-    prepare: async () => {
-      const { session } = await bank.newCustomer();
-      await enableTwoFactor(bank, session);
-      return () => bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
-    },
+    prepare: withTwoFactor((person) => person.call(toggleTwoFactor, { body: { enabled: false } })),
   },
-  'a renewal': { prepare: to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })) },
-  'a cookie that was used before': {
+  'A renewal': { prepare: to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })) },
+  'A cookie that was used before': {
+    ...refused,
     leaves: 'session.reused',
-    by: 'unknown',
-    status: 401,
-    prepare: async () => {
-      const { cookies } = (await bank.newCustomer()).session;
-      await bank.call(refresh, {}, { cookies });
-      bank.clock.advance(11_000);
-      return () => bank.call(refresh, {}, { cookies });
-    },
+    prepare: to(
+      ({ session: { cookies } }) => bank.call(refresh, {}, { cookies }),
+      async ({ session: { cookies } }) => {
+        await bank.call(refresh, {}, { cookies });
+        bank.clock.advance(11_000);
+      },
+    ),
   },
-  'a confirmed sign-in': {
+  'A confirmed sign-in': {
     leaves: ['session.started', 'session.ended'],
     by: 'person',
     prepare: to((person) => person.call(confirmSignIn, { body: { password: person.password } })),
   },
-  'what an administrator may not do': {
+  'A booking that is refused to an administrator': {
     status: 409,
     prepare: to(({ id: userId }) => admin.call(addBalance, { body: { userId, amount: 1_000_000, type: 'withdraw' } })),
   },
@@ -185,7 +138,7 @@ async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Ca
   }
 }
 
-test('what administrators do is recorded, but for what only they themselves see', () => {
+test('every change by an administrator is recorded, but for what only they themselves see', () => {
   const silent = namedRoutes.filter(
     ({ route: { access, method, records = [] } }) =>
       access === 'admin' && method !== 'GET' && records.every((action) => action.startsWith('session.')),
@@ -199,8 +152,7 @@ test('what administrators do is recorded, but for what only they themselves see'
   ]);
 });
 
-test.each(Object.entries(events).map(leaving))('%s leaves %s', (_, __, one) => expectRecords(one));
-
-function leaving([name, one]: readonly [string, Case]) {
-  return [name, one.leaves ?? 'nothing', one] as const;
-}
+test.each(Object.entries(events).map(([name, one]) => [name, one.leaves ?? 'nothing', one] as const))(
+  '%s leaves %s in the trail',
+  (_, __, one) => expectRecords(one),
+);

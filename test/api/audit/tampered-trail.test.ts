@@ -78,146 +78,123 @@ function rewrite(copy: readonly Item[], record: Item): Link & Item {
 }
 
 function changeRecord(record: Item, random: Random): Item {
-  const row = record.row as Item;
-  const changes: (() => unknown)[] = [
-    () => Object.assign(row, { actorId: randomUUID() }),
-    () => Object.assign(row, { actorName: 'Someone Else' }),
-    () => Object.assign(row, { action: 'user.viewed' }),
-    () => Object.assign(row, { after: { amount: random.below(1e6) } }),
-    () => Object.assign(row, { sourceIp: '192.0.2.1' }),
-    () => Object.assign(record, { at: '2020-01-01T00:00:00.000Z' }),
-    () => Object.assign(record, { gsi2pk: `AUDIT-OF#${randomUUID()}` }),
+  const changes: readonly (readonly [Item, Item])[] = [
+    [record.row as Item, { actorId: randomUUID() }],
+    [record.row as Item, { actorName: 'Someone Else' }],
+    [record.row as Item, { action: 'user.viewed' }],
+    [record.row as Item, { after: { amount: random.below(1e6) } }],
+    [record.row as Item, { sourceIp: '192.0.2.1' }],
+    [record, { at: '2020-01-01T00:00:00.000Z' }],
+    [record, { gsi2pk: `AUDIT-OF#${randomUUID()}` }],
   ];
-  some(changes, random)();
+  const [place, change] = some(changes, random);
+  Object.assign(place, change);
   return record;
 }
 
-const tamperings: Record<string, Tampering> = {
-  'changes a record': (copy, random) => ({ id: String(changeRecord(some(audits(copy), random), random).sk) }),
-  'removes a record': (copy, random) => {
-    const record = some(audits(copy), random);
-    remove(copy, (item) => item === record);
+/** Of the parts of a copy, one at random. */
+const anyRecord = (copy: Item[], random: Random) => some(audits(copy), random);
+const anyTransaction = (copy: Item[], random: Random) => some(transactions(copy), random);
+const ofRecord =
+  (act: (record: Item, copy: Item[], random: Random) => void): Tampering =>
+  (copy, random) => {
+    const record = anyRecord(copy, random);
+    act(record, copy, random);
     return { id: String(record.sk) };
-  },
+  };
+const ofTransaction =
+  (act: (transaction: Item, copy: Item[], random: Random) => void, least = 0): Tampering =>
+  (copy, random) => {
+    const wanted = transactions(copy).filter((item) => journalOf(item).length >= least);
+    const transaction = some(wanted, random);
+    act(transaction, copy, random);
+    return { id: idOf(transaction) };
+  };
+
+const tamperings: Record<string, Tampering> = {
+  'changes a record': ofRecord((record, _, random) => changeRecord(record, random)),
+  'removes a record': ofRecord((record, copy) => remove(copy, (item) => item === record)),
   'slips a record in': (copy, random) => {
-    const record = structuredClone(some(audits(copy), random));
+    const record = anyRecord(copy, random);
     const sk = `${String(record.sk).slice(0, -6)}${random.below(0xffff).toString(16).padStart(5, '0')}${String(record.sk).slice(-1)}`;
-    copy.push({ ...record, sk });
+    copy.push({ ...structuredClone(record), sk });
     return { id: sk };
   },
   'exchanges two records': (copy, random) => {
-    const one = some(audits(copy), random);
-    const other = some(
-      audits(copy).filter(({ at, sk }) => sk !== one.sk && at !== one.at),
-      random,
-    );
+    const one = anyRecord(copy, random);
+    const others = audits(copy).filter(({ at, sk }) => sk !== one.sk && at !== one.at);
+    const other = some(others, random);
     const { at, row } = one;
     Object.assign(one, { at: other.at, row: other.row });
     Object.assign(other, { at, row });
     return { id: [String(one.sk), String(other.sk)].sort()[0] ?? '' };
   },
-  'changes a line of a journal': (copy, random) => {
-    const transaction = some(transactions(copy), random);
+  'changes a line of a journal': ofTransaction((transaction, _, random) => {
     const line = some(journalOf(transaction), random);
-    const changes: (() => unknown)[] = [
-      () => Object.assign(line, { p: [random.below(1e6) + 1, 0, -random.below(1e6) - 1] }),
-      () => Object.assign(line, { i: randomUUID().slice(-12) }),
-      () => Object.assign(line, { at: Number(line.at) - 1000 }),
-      () => Object.assign(line, { by: [randomUUID(), 'Someone Else'] }),
-      () => Object.assign(line, { r: 'As agreed by telephone' }),
-      () => Object.assign(line, { w: 'deleted' }),
-      () => Object.assign(line, { to: 'failed-by-hand' }),
+    const changes: Item[] = [
+      { p: [random.below(1e6) + 1, 0, -random.below(1e6) - 1] },
+      { i: randomUUID().slice(-12) },
+      { at: Number(line.at) - 1000 },
+      { by: [randomUUID(), 'Someone Else'] },
+      { r: 'As agreed by telephone' },
+      { w: 'deleted' },
+      { to: 'failed-by-hand' },
     ];
-    some(changes, random)();
-    return { id: idOf(transaction) };
-  },
-  'removes a line of a journal': (copy, random) => {
-    const transaction = some(transactions(copy), random);
+    Object.assign(line, some(changes, random));
+  }),
+  'removes a line of a journal': ofTransaction((transaction, _, random) => {
     journalOf(transaction).splice(random.below(journalOf(transaction).length), 1);
-    return { id: idOf(transaction) };
-  },
-  'adds a line to a journal': (copy, random) => {
-    const transaction = some(transactions(copy), random);
+  }),
+  'adds a line to a journal': ofTransaction((transaction, _, random) => {
     const line = structuredClone(some(journalOf(transaction), random));
     journalOf(transaction).push({ ...line, i: randomUUID().slice(-12) });
-    return { id: idOf(transaction) };
-  },
-  'exchanges two lines': (copy, random) => {
-    const transaction = some(
-      transactions(copy).filter((item) => journalOf(item).length > 1),
-      random,
-    );
-    journalOf(transaction).reverse();
-    return { id: idOf(transaction) };
-  },
-  'removes a transaction': (copy, random) => {
-    const transaction = some(transactions(copy), random);
-    remove(copy, (item) => item === transaction);
-    return { id: idOf(transaction) };
-  },
+  }),
+  'exchanges two lines': ofTransaction((transaction) => void journalOf(transaction).reverse(), 2),
+  'removes a transaction': ofTransaction((transaction, copy) => remove(copy, (item) => item === transaction)),
   'slips a transaction in': (copy, random) => {
-    const transaction = structuredClone(some(transactions(copy), random));
     const sk = `TX#${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')}`;
-    copy.push({ ...transaction, sk });
+    copy.push({ ...structuredClone(anyTransaction(copy, random)), sk });
     return { id: expand(sk.slice(3)) };
   },
-  'moves a transaction to another customer': (copy, random) => {
-    const transaction = some(transactions(copy), random);
-    const other = some(
-      transactions(copy).filter(({ pk }) => pk !== transaction.pk),
-      random,
-    );
-    Object.assign(transaction, { pk: other.pk });
-    return { id: idOf(transaction) };
-  },
-  'changes a record and its link': (copy, random) => {
-    const record = changeRecord(some(audits(copy), random), random);
-    rewrite(copy, record);
-    return { id: String(record.sk) };
-  },
-  'changes a record and what its link says, without the digest of that': (copy, random) => {
-    const record = changeRecord(some(audits(copy), random), random);
-    const link = linkOf(copy, record);
-    const { digest } = link;
-    Object.assign(rewrite(copy, record), { digest });
-    return { id: String(record.sk) };
-  },
+  'moves a transaction to another customer': ofTransaction((transaction, copy, random) => {
+    const others = transactions(copy).filter(({ pk }) => pk !== transaction.pk);
+    Object.assign(transaction, { pk: some(others, random).pk });
+  }),
+  'changes a record and its link': ofRecord((record, copy, random) => rewrite(copy, changeRecord(record, random))),
+  'changes a record and what its link says, without the digest of that': ofRecord((record, copy, random) => {
+    const { digest } = linkOf(copy, record);
+    Object.assign(rewrite(copy, changeRecord(record, random)), { digest });
+  }),
   'removes a record and its link': (copy, random) => {
-    const record = some(
-      audits(copy).filter((one) => linkOf(copy, one).entries.length === 1),
-      random,
-    );
+    const alone = audits(copy).filter((one) => linkOf(copy, one).entries.length === 1);
+    const record = some(alone, random);
     const link = linkOf(copy, record);
     remove(copy, (item) => item === record || item === link);
     return { id: String(record.sk) };
   },
   'removes a link': (copy, random) => {
-    const link = linkOf(copy, some(audits(copy), random));
+    const link = linkOf(copy, anyRecord(copy, random));
     remove(copy, (item) => item === link);
     return { list: link.list };
   },
   'exchanges two links': (copy, random) => {
-    const { pk } = some(audits(copy), random);
+    const { pk } = anyRecord(copy, random);
     const links = linksIn(copy, String(pk));
     const at = random.below(Math.max(1, links.length - 1));
     const [one, other] = [links[at], links[at + 1]];
     if (!one || !other) return tamperings['removes a record']?.(copy, random) ?? {};
-    const { sk } = one;
-    Object.assign(one, { sk: other.sk });
-    Object.assign(other, { sk });
+    [one.sk, other.sk] = [other.sk, one.sk];
     return { list: String(pk), link: at + 1 };
   },
   'cuts the end of a list off, records and links': (copy, random) => {
-    const record = some(audits(copy), random);
-    const cut = linkOf(copy, record);
+    const cut = linkOf(copy, anyRecord(copy, random));
     const gone = linksIn(copy, cut.list).filter(({ number }) => number >= cut.number);
     const keys = new Set(gone.flatMap(({ entries }) => entries.map(keyOfEntry)));
     remove(copy, (item) => gone.some((link) => link === item) || (item.pk === cut.list && keys.has(String(item.sk))));
     return { list: cut.list, link: cut.number };
   },
   'changes a record, its link and every link behind it': (copy, random) => {
-    const record = changeRecord(some(audits(copy), random), random);
-    let before = rewrite(copy, record);
+    let before = rewrite(copy, changeRecord(anyRecord(copy, random), random));
     const { list, number } = before;
     for (const link of linksIn(copy, list).filter((one) => one.number > number)) {
       Object.assign(link, tailOf(before));
@@ -230,12 +207,12 @@ const tamperings: Record<string, Tampering> = {
 
 const later = () => bank.clock.now() + 3_600_000;
 
-test('an untouched copy is whole', async () => {
+test('the verification finds an untouched copy whole', async () => {
   const { problems, seals: count } = await verifyCopy(items, seals, later());
   expect({ problems, count }).toEqual({ problems: [], count: 3 });
 });
 
-test(`${TAMPERINGS} tamperings of a copy are all found, and what was tampered with is named (16.4.2)`, async () => {
+test(`the verification finds each of ${TAMPERINGS} tamperings of a copy, and names what was tampered with (16.4.2)`, async () => {
   const random = seeded(44);
   const names = Object.keys(tamperings);
   const missed: unknown[] = [];
@@ -245,13 +222,9 @@ test(`${TAMPERINGS} tamperings of a copy are all found, and what was tampered wi
     const named = tamperings[name]?.(copy, random) ?? {};
     const told = name === 'changes a seal' ? forged(seals) : seals;
     const { problems } = await verifyCopy(copy, told, later());
-    const [first] = problems;
-    const isRight =
-      first !== undefined &&
-      (named.id === undefined || first.id === named.id) &&
-      (named.list === undefined || first.list === named.list) &&
-      (named.link === undefined || first.link === named.link);
-    if (!isRight) missed.push({ round, name, named, problems });
+    const first: Item = { ...problems[0] };
+    const isRight = Object.entries(named).every(([place, value]) => first[place] === value);
+    if (!isRight || problems.length === 0) missed.push({ round, name, named, problems });
   }
   expect(missed).toEqual([]);
 });

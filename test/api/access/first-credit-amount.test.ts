@@ -1,0 +1,40 @@
+/** Before an administrator has saved rules for administrators, a credit above €1,000.00 needs a recent sign-in. */
+import { describe, expect, test } from 'vitest';
+import { saveAdministratorRules } from '#shared/contract/administrators.ts';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import { addBalance } from '#shared/contract/transactions.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
+
+describe('a bank that has never saved a rule', () => {
+  const { admin, backups } = setupBank();
+  const shown = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
+
+  test('has it in no backup, so that a restore keeps what an administrator chose since', async () => {
+    const filename = await backups.create();
+    expect((await backups.content(filename)).settings.map(({ kind }) => kind)).not.toContain('ADMINISTRATORS');
+    for (const chosen of [undefined, 5000, null]) {
+      if (chosen !== undefined) await admin.call(saveAdministratorRules, { body: { recentSignInAbove: chosen } });
+      expect((await backups.restore({ filename })).status).toBe(200);
+      expect(await shown()).toBe(chosen === undefined ? 1000 : (chosen ?? undefined));
+    }
+  });
+});
+
+describe('a bank that has never saved an amount', () => {
+  const { bank, admin } = setupBank();
+
+  test('asks for a recent sign-in above €1,000.00, and still does when another rule is saved', async () => {
+    const old = await bank.newAdmin();
+    bank.clock.advance(11 * 60_000);
+    await admin.signInAgain();
+    const { id } = await bank.newCustomer();
+    const credit = (amount: number) => old.call(addBalance, { body: { userId: id, type: 'deposit', amount } });
+    expect(await credit(1000.01)).toMatchObject(refused);
+    expect((await credit(1000)).status).toBe(201);
+    const saved = await admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
+    expect(saved.result).toMatchObject({ recentSignInAbove: 1000 });
+    expect(await credit(1000.01)).toMatchObject(refused);
+  });
+});
