@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
@@ -9,6 +8,7 @@ import { readJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
+import { backupCreated } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     body: { status: 'done', progress: { done: 1000, total: 1000 } },
   });
   ({ filename } = outcomeIn(answer));
-  expect(outcomeIn(answer).message).toBe(`Database backup created successfully on server! File: ${filename}`);
+  expect(outcomeIn(answer).message).toBe(backupCreated(filename));
   text = await backups.text(filename);
   content = JSON.parse(text);
 });
@@ -64,14 +64,15 @@ describe('a backup', () => {
   });
 
   test('is one JSON object with its parts in order, every record on a line of its own', () => {
-    expect(Object.keys(content)).toEqual(
-      'schemaVersion createdAt stats signedBy users transactions tickets settings journal audit sha256 signature'.split(
-        ' ',
-      ),
-    );
+    const parts = ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const;
+    const [head, foot] = [
+      ['schemaVersion', 'createdAt', 'stats', 'signedBy'],
+      ['sha256', 'signature'],
+    ];
+    expect(Object.keys(content)).toEqual([...head, ...parts, ...foot]);
     expect(content.schemaVersion).toBe(2);
     const lines = text.split('\n');
-    for (const part of ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const) {
+    for (const part of parts) {
       const from = lines.indexOf(`"${part}":[`) + 1;
       const records = lines.slice(from, lines.indexOf('],', from)).map((line) => JSON.parse(line.replace(/,$/, '')));
       expect(records).toEqual(content[part]);
@@ -83,21 +84,16 @@ describe('a backup', () => {
     expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
     expect(await standingOfFile(text)).toBe('signed');
     expect(content.signedBy).toBe(signingKey());
-    expect(content.sha256).toBe(
-      createHash('sha256')
-        .update(text.replace(/\n"sha256":.*\n$/, ''))
-        .digest('hex'),
-    );
   });
 
-  test('is kept as one member of gzip, which gunzip reads', async () => {
+  test('is kept as one member of gzip, and passes the check of a restore', async () => {
     const kept = await backups.kept(filename);
     expect(gunzipSync(kept).toString('utf8')).toBe(text);
     const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
       engine: { bytesWritten: number };
     };
     expect(10 + engine.bytesWritten + 8).toBe(kept.length);
-    expect(kept.length).toBeLessThan(text.length / 2);
+    for (const file of [Buffer.from(text), kept]) expect(await check(file)).toHaveLength(2);
   });
 
   test('has the customers, amounts in cents', () => {
@@ -151,22 +147,13 @@ describe('a backup', () => {
   test('has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
     const [ticket] = content.tickets;
     expect(ticket).toMatchObject({ userId: ada.id, status: 'in-progress' });
-    expect(ticket?.replies.map(({ message }) => message)).toEqual([
-      'Reply 1',
-      'Reply 2',
-      'Reply 3',
-      'Reply 4',
-      'Reply 5',
-      'We have blocked it.',
-    ]);
+    const own = [1, 2, 3, 4, 5].map((count) => `Reply ${count}`);
+    expect(ticket?.replies.map(({ message }) => message)).toEqual([...own, 'We have blocked it.']);
     expect(content.settings.filter(isMethods).map(({ kind, methods }) => [kind, methods.length])).toEqual([
       ['DEPOSIT', depositMethods.length],
       ['WITHDRAW', 3],
     ]);
-    expect(content.settings.filter(isMethods)[0]?.methods[0]).toMatchObject({
-      code: 'sepa',
-      bankDetails: { iban: IBAN },
-    });
+    expect(content.settings.filter(isMethods)[0]?.methods[0]).toMatchObject({ bankDetails: { iban: IBAN } });
     expect(content.audit.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['user.created', 'user.deleted', 'session.started', 'deposit-methods.saved']),
     );
@@ -183,33 +170,32 @@ describe('a backup', () => {
     }
   });
 
-  test('passes the check of a restore', async () => {
-    expect(await check(Buffer.from(text))).toHaveLength(2);
-    expect(await check(await backups.kept(filename))).toHaveLength(2);
-  });
-
   test('leaves one audit record (ASVS 16)', async () => {
     expect(await backups.records('backup.created')).toMatchObject([
-      {
-        actorId: admin.id,
-        actorName: admin.name,
-        sourceIp: '10.0.0.1',
-        after: { filename, reason: 'manual' },
-      },
+      { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
     ]);
   });
 });
 
 describe('while long work runs', () => {
-  test.each(['backup', 'restore', 'delete-all'] as const)('(%s) no backup begins', async (kind) => {
-    const before = (await backups.list()).backups;
-    const job = await backups.hold({ kind });
-    expect(await backups.request()).toMatchObject(jobRuns);
-    await job.end();
-    expect((await backups.list()).backups).toEqual(before);
-  });
+  test.each(['backup', 'restore', 'delete-all'] as const)(
+    '(%s) none other begins, and nothing changes',
+    async (kind) => {
+      const before = [await backups.items(), (await backups.list()).backups];
+      const job = await backups.hold({ kind });
+      const begun = [
+        backups.request,
+        backups.wipe,
+        () => backups.restore({ filename }),
+        () => backups.dryRun({ filename }),
+      ];
+      for (const begin of begun) expect(await begin()).toMatchObject(jobRuns);
+      await job.end();
+      expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
+    },
+  );
 
-  test('that its function has left, a call that is refused wakes a function that goes on with it', async () => {
+  test('a call that is refused wakes a function for work that its function has left', async () => {
     const startedAt = '2031-05-06T07:08:09.123Z';
     const filename = 'backup-2031-05-06T07-08-09-123Z.json';
     const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
@@ -219,7 +205,7 @@ describe('while long work runs', () => {
     expect(await backups.delete(filename)).toMatchObject({ status: 200 });
   });
 
-  test('of two backups at once one is made, or both one after the other', async () => {
+  test('two calls at the same moment make one backup, or both one after the other', async () => {
     const before = (await backups.list()).backups.length;
     const answers = await Promise.all([backups.request(), backups.request()]);
     const made = answers.filter(({ status }) => status === 200).length;

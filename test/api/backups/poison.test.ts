@@ -13,36 +13,30 @@ async function dies(): Promise<void> {
   expect(await leaseJob(`a worker of ${bank.clock.now()}`)).toBeDefined();
 }
 
-test('three workers that die of a job are enough: the next one ends it, with the reason', async () => {
+async function nextWorks(): Promise<void> {
+  bank.clock.advance(61_000);
+  await work();
+}
+
+test('a worker ends a job of which three others have died, with the reason', async () => {
   // The first one to hold it is the first to die.
   const { job } = await backups.hold({ kind: 'restore', source: 'uploads/poison' });
   await dies();
   await dies();
-  bank.clock.advance(61_000);
-  await work();
-  expect(await readJob()).toMatchObject({
-    ...{ id: job.id, status: 'failed' },
-    failure: {
-      code: 'job_died',
-      message: 'Failed to restore database: the work died 3 times while checking the backup. Nothing was changed.',
-    },
-  });
+  await nextWorks();
+  expect(await readJob()).toMatchObject({ id: job.id, status: 'failed', failure: { code: 'job_died' } });
   await admin.signInAgain();
-  expect((await backups.list()).job).toMatchObject({
-    status: 'failed',
-    message: expect.stringContaining('died 3 times'),
-  });
+  expect((await backups.list()).job).toMatchObject({ status: 'failed', message: expect.stringContaining('3 times') });
 });
 
-test('two are not, and one that gets on begins the count anew', async () => {
+test('a worker goes on with a job of which two others have died, and one that gets on begins the count anew', async () => {
   const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-09-123Z.json', reason: 'manual' });
   await dies();
   bank.clock.advance(61_000);
   const third = (await leaseJob('gets on')) ?? expect.fail('The job is held still');
   expect(third).toMatchObject({ deaths: 2 });
   await saveJob(third, { step: 'read', deaths: 0 });
-  bank.clock.advance(61_000);
-  await work();
+  await nextWorks();
   expect(await readJob()).toMatchObject({ id: job.id, status: 'done' });
 });
 
@@ -67,8 +61,7 @@ test('the maintenance of such work ends with it', async () => {
   await dies();
   await person.signInAgain();
   expect(await money.deposit(person, 300)).toMatchObject(maintenance);
-  bank.clock.advance(61_000);
-  await work();
+  await nextWorks();
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });
 
@@ -76,8 +69,7 @@ test('data that are being replaced are brought to their end all the same', async
   const filename = await backups.create();
   const held = await backups.hold({ kind: 'restore', filename });
   await saveJob(held.job, { state: { phase: 'settings' }, deaths: 7 });
-  bank.clock.advance(61_000);
-  await work();
+  await nextWorks();
   expect(await readJob()).toMatchObject({ id: held.job.id, status: 'done' });
 });
 
@@ -86,8 +78,7 @@ test('the nightly backup is made after it, and the night removes old ones even w
   await expect(bank.stack.runWorker('startDailyBackup')).rejects.toMatchObject({ code: 'job_runs' });
   await dies();
   await dies();
-  bank.clock.advance(61_000);
-  await work();
+  await nextWorks();
   await bank.stack.runWorker('startDailyBackup');
   await admin.signInAgain();
   expect(await jobOver(bank)).toMatchObject({ kind: 'backup', status: 'done', startedBy: 'Daily backup' });

@@ -6,16 +6,16 @@ import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
-import { type BackupContent, jobRuns, maintenance, noDifferences, notFound, outcomeIn } from '#test/support/backups.ts';
+import { type BackupContent, maintenance, noDifferences, outcomeIn } from '#test/support/backups.ts';
 import { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
+import { laidOut } from '#test/support/damage.ts';
 import { signedByBank } from '#test/support/faults/backup-files.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { unchanged } from '#test/support/unchanged.ts';
@@ -132,8 +132,7 @@ describe('a dry run', () => {
     await bank.drain();
     const before = await backups.items();
     const answer = await backups.dryRun({ filename });
-    const { differences, message, safetyBackup } = outcomeIn(answer);
-    expect(message).toBe('This backup can be restored.');
+    const { differences, safetyBackup } = outcomeIn(answer);
     expect(differences).toEqual({
       users: { added: 1, changed: 1, lost: 1 },
       // One is there without the name of the deleted customer, one with another name; one and one are new.
@@ -159,14 +158,6 @@ describe('a dry run', () => {
       after: { filename, ...noDifferences },
     });
   });
-
-  test('is refused for the same as a restore', async () => {
-    expectRefusal(await backups.dryRun({ backup: { schemaVersion: 2 } }), 400, { code: 'invalid_backup' });
-    const query = { dryRun: 'yes' as 'true' };
-    expect(await admin.call(restoreDatabase, { body: { filename: 'x' }, query })).toMatchObject({
-      status: 400,
-    });
-  });
 });
 
 describe('administrators and the audit trail', () => {
@@ -183,19 +174,12 @@ describe('administrators and the audit trail', () => {
 
   test('of a restore one record is left, beside that of the safety backup; none goes (ASVS 16)', async () => {
     const filename = await backups.create();
-    const audit = async () =>
-      (await bank.tableItems())
-        .filter(({ kind }) => kind === 'audit')
-        .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
-    const before = await audit();
+    const before = await bank.auditTrail();
     const { safetyBackup, differences } = outcomeIn(await backups.restore({ filename }));
-    const after = await audit();
-    const known = new Set(before.map(({ sk }) => sk));
-    const fresh = after.filter(({ sk }) => !known.has(sk));
-    expect(after.filter(({ sk }) => known.has(sk))).toEqual(before);
+    const after = await bank.auditTrail();
+    expect(after.slice(0, before.length)).toEqual(before);
     const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
-    const rows = fresh.map(({ row }) => row as { action: string }).toSorted((a, b) => (a.action < b.action ? -1 : 1));
-    expect(rows).toMatchObject([
+    expect(after.slice(before.length)).toMatchObject([
       { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
       { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
     ]);
@@ -211,14 +195,9 @@ describe('administrators and the audit trail', () => {
     // A customer with nothing in any other section.
     content.users.sort((a) => (a.id === bare.id ? -1 : 1));
     take(content, other);
-    const before = await backups.items();
-    const { laidOut } = await import('#test/support/damage.ts');
     const filename = await backups.upload(await signedByBank(laidOut(content)));
-    expectRefusal(await backups.restore({ filename }), 400, {
-      code: 'invalid_backup',
-      error: expect.stringContaining('administrator'),
-    });
-    expect(await backups.items()).toEqual(before);
+    const answer = await unchanged(backups.items, () => backups.restore({ filename }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 
@@ -227,13 +206,9 @@ describe('administrators and the audit trail', () => {
     const filename = await backups.create();
     await customers.delete(person.id);
     await bank.drain();
-    const { email } = person;
-    const other = await bank.newAdmin({ email });
-    const before = await backups.items();
-    expectRefusal(await backups.restore({ filename }), 400, {
-      error: `This backup cannot be restored: the e-mail ${email} of a customer is an administrator's. Nothing was changed.`,
-    });
-    expect(await backups.items()).toEqual(before);
+    const other = await bank.newAdmin({ email: person.email });
+    const answer = await unchanged(backups.items, () => backups.restore({ filename }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 });
@@ -390,7 +365,7 @@ describe('a customer', () => {
 });
 
 describe('while customers are replaced', () => {
-  test('no one else writes; reading and signing in go on', async () => {
+  test('no other call writes; reading and signing in go on', async () => {
     const filename = await backups.create();
     const job = await backups.hold({ kind: 'restore', filename });
     await job.maintain();
@@ -406,10 +381,7 @@ describe('while customers are replaced', () => {
       await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
     ];
     for (const answer of writes) {
-      expect(answer).toMatchObject({
-        ...maintenance,
-        body: { error: 'Maintenance. Please try again in a few minutes.' },
-      });
+      expect(answer).toMatchObject(maintenance);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await backups.items()).toEqual(before);
@@ -420,11 +392,16 @@ describe('while customers are replaced', () => {
     expect((await money.deposit(ada, 10)).status).toBe(201);
   });
 
-  test('who logs out as they are replaced stays logged out (ASVS 7.4.1)', async () => {
+  test.each([
+    ['one transaction', 1],
+    // More than one transaction of DynamoDB takes.
+    ['very many transactions', 110],
+  ])('a customer of %s who logs out meanwhile stays logged out (ASVS 7.4.1)', async (_, bookings) => {
     const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
     const phone = await bank.signIn(person.email, person.password);
     const filename = await backups.create();
-    for (const one of [person, beside]) await money.deposit(one, 10);
+    for (let count = 0; count < bookings; count += 1) await money.book(person, 'deposit', 1);
+    await money.deposit(beside, 10);
     await person.call(updateProfile, { body: { city: 'Elsewhere' } });
     const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
     outcomeIn(await backups.restore({ filename }));
@@ -435,86 +412,32 @@ describe('while customers are replaced', () => {
     expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
   });
-
-  test('who logs out as the last of many transactions is replaced stays logged out, too', async () => {
-    const person = await money.customerWith(60);
-    const phone = await bank.signIn(person.email, person.password);
-    const filename = await backups.create();
-    // More than one transaction of DynamoDB takes.
-    for (let count = 0; count < 110; count += 1) await money.book(person, 'deposit', 1);
-    const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
-    outcomeIn(await backups.restore({ filename }));
-    expect((await loggedOut).status).toBe(200);
-    await bank.drain();
-    expect(await customers.opens(phone)).toEqual(SHUT);
-    expect(await customers.opens(person.session)).toEqual(OPEN);
-    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
-    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
-  });
-
-  test('an anonymous caller and one whose session has ended hear that first', async () => {
-    const job = await backups.hold({ kind: 'restore' });
-    await job.maintain();
-    expect((await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } })).status).toBe(401);
-    expect((await ada.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } })).status).toBe(403);
-    await job.end();
-  });
-
-  test.each(['backup', 'restore', 'delete-all'] as const)(
-    'or other long work (%s) runs, no restore begins',
-    async (kind) => {
-      const filename = await backups.create();
-      const before = await backups.items();
-      const job = await backups.hold({ kind });
-      expect(await backups.restore({ filename })).toMatchObject(jobRuns);
-      expect(await backups.dryRun({ filename })).toMatchObject(jobRuns);
-      await job.end();
-      expect(await backups.items()).toEqual(before);
-    },
-  );
 });
 
-describe('refused, and nothing happens:', () => {
-  test.each<[string, unknown]>([
-    ['nothing', {}],
-    ['null', null],
-    ['a list', []],
-    ['a name that is none', { filename: 7 }],
-    ['a backup that is a text', { backup: '{}' }],
-    ['a backup that is a list', { backup: [] }],
-    ['a backup that is nothing', { backup: null }],
-    ['a name and a backup', { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} }],
-    ['something beside the backup', { backup: {}, dryRun: true }],
-  ])('%s', async (_, body) => {
+describe('a call of the restore', () => {
+  test.each([
+    {},
+    { filename: 7 },
+    { backup: '{}' },
+    { backup: [] },
+    { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} },
+    { backup: {}, dryRun: true },
+  ])('with %j is refused', async (body) => {
     const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
   });
 
-  test('no body, and one that is no JSON', async () => {
-    for (const [text, code] of [
-      ['', 'invalid_request'],
-      ['{"backup":', 'invalid_json'],
-    ] as const) {
-      const answer = await bank.sendText('POST', restoreDatabase.path, text, admin.session);
-      expect(answer).toMatchObject({ status: 400, body: { code } });
-    }
-  });
-
-  test('a body that is too large', async () => {
+  test('with a body that is too large is refused', async () => {
     const body = { backup: { users: 'x'.repeat(LARGEST_SENT_BACKUP + 1024) } };
     const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
-  });
-
-  test('a backup that there is not', async () => {
-    expect(await backups.restore({ filename: 'backup-2031-01-01T00-00-00-000Z.json' })).toMatchObject(notFound);
   });
 
   test.each<[string, string]>([
     ['lists in lists', `{"users":[${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
     ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
     ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
-  ])('%s', async (_, backup) => {
+  ])('with %s in the backup is refused', async (_, backup) => {
     const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, admin.session);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
   });
