@@ -20,27 +20,19 @@ const create = (key?: string) =>
 const traces = async () => (await bank.tableItems()).filter((item) => JSON.stringify(item).includes(ada.email));
 const openings = async () => (await bank.tableItems()).filter(({ kind }) => kind === 'opening');
 
-test('a table that refuses leaves no sign-in behind', async () => {
+test.each([
+  ['a table that refuses', () => failWrites(lost)],
+  ['a pool that stops half-way', () => failPool('AdminAddUserToGroup', lost)],
+])('%s leaves neither a sign-in nor an account behind', async (_, fail) => {
   const signIns = await bank.signInCount();
-  mends.push(failWrites(lost));
+  mends.push(fail());
   expect(await create()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   mend();
   expect(await bank.signInCount()).toBe(signIns);
-  expect(await traces()).toEqual([]);
-  expect(await openings()).toEqual([]);
+  expect([await traces(), await openings()]).toEqual([[], []]);
 });
 
-test('a pool that stops half-way leaves neither a sign-in nor an account', async () => {
-  const signIns = await bank.signInCount();
-  mends.push(failPool('AdminAddUserToGroup', lost));
-  expect((await create()).status).toBe(500);
-  mend();
-  expect(await bank.signInCount()).toBe(signIns);
-  expect(await traces()).toEqual([]);
-  expect(await openings()).toEqual([]);
-});
-
-test('a function that dies after making the sign-in: the next opening clears up', async () => {
+test('the next opening clears up after a function that died once the sign-in was made', async () => {
   const signIns = await bank.signInCount();
   // Neither the account is written nor the sign-in removed: as if the function had stopped right there.
   mends.push(failWrites(lost));
@@ -56,7 +48,7 @@ test('a function that dies after making the sign-in: the next opening clears up'
   expect((await bank.signIn(ada.email, ada.password)).token).toBeTruthy();
 });
 
-test('an answer lost after the account was written: the same request finds it', async () => {
+test('the same request finds an account whose answer was lost', async () => {
   const body = { ...ada, email: 'grace@example.com' };
   dieAtNextWrite('after');
   const call = () => admin.call(createUser, { body }, { headers: { 'idempotency-key': 'lost-answer' } });

@@ -9,7 +9,7 @@ const { bank, admin } = setupBank();
 
 const listed = async () => (await admin.call(listAdministrators)).result.administrators;
 
-test('lists the administrators and no customers, newest first', async () => {
+test('the list shows the administrators and no customers, newest first', async () => {
   const customer = await bank.newCustomer();
   const grace = await bank.newAdmin({ name: 'Grace Hopper', email: 'grace@test.example' });
   await enableTwoFactor(bank, grace.session, 'admin');
@@ -30,7 +30,7 @@ test('lists the administrators and no customers, newest first', async () => {
   expect(administrators.map(({ _id }) => _id)).not.toContain(customer.id);
 });
 
-test('says when each of them signed in last, however often it has failed since', async () => {
+test('the list says when each of them signed in last, however often it has failed since', async () => {
   const ada = await bank.newAdmin();
   const before = bank.clock.now();
   bank.clock.advance(60_000);
@@ -47,14 +47,14 @@ test('says when each of them signed in last, however often it has failed since',
   expect(Date.parse(lastSignInAt)).toBeLessThanOrEqual(signedInAt);
 });
 
-test('says nothing of a sign-in that never was', async () => {
+test('the list says nothing of a sign-in that never was', async () => {
   const id = await openAccountOf('admin', { name: 'New', email: 'new@test.example', password: 'seven quiet otters' });
   const row = (await listed()).find(({ _id }) => _id === id);
   expect(row).toMatchObject({ name: 'New' });
   expect(row).not.toHaveProperty('lastSignInAt');
 });
 
-test('is read page by page, each administrator once', async () => {
+test('the list is read page by page, each administrator once', async () => {
   await bank.newAdmin();
   const all = (await listed()).map(({ _id }) => _id);
   const paged = await everyRow(

@@ -23,7 +23,7 @@ const propose = async (name: string) => {
 const listed = async (status?: 'waiting' | 'decided') =>
   (await ada.call(listProposals, { query: { ...(status && { status }) } })).result.proposals.map(({ _id }) => _id);
 
-test('it says whether anything needs a second administrator, and lists what waits and what was decided', async () => {
+test('the list says whether anything needs a second administrator, and lists what waits and what was decided', async () => {
   expect((await ada.call(listProposals)).result).toEqual({ proposals: [], anyRule: false });
   await choose({ paymentInstructions: true }, admin, ada);
   expect((await ada.call(listProposals)).result.anyRule).toBe(true);
@@ -40,7 +40,7 @@ test('it says whether anything needs a second administrator, and lists what wait
   expect(next.result.proposals).toMatchObject([{ _id: first }]);
 });
 
-test('one shows what changes, before and after, and the call', async () => {
+test('a proposal shows what changes, before and after, and the call', async () => {
   const id = await propose('Four');
   expect((await ada.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
     subject: 'Withdraw Settings',
@@ -50,10 +50,10 @@ test('one shows what changes, before and after, and the call', async () => {
     call: { method: 'PUT', path: '/admin/withdraw-settings', body: { version: 1 } },
   });
   const silent = await ada.call(declineProposal, { params: { id }, body: { reason: ' ' } });
-  expect(silent.refusal.fields).toEqual({ reason: 'Reason is required' });
+  expect(silent.refusal.fields).toHaveProperty('reason');
 });
 
-test('what was approved by a function that died says how it ended', async () => {
+test('a proposal that was approved by a function that died says how it ended', async () => {
   for (const [ended, carriedOut] of [
     ['lapsed', false],
     ['done', true],

@@ -12,11 +12,11 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
+import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, customers, backups } = setupBank({ methods: true });
 const { approve, choose, statusOf } = approvalsOf(bank);
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let ada: Person;
 let grace: Person;
@@ -41,10 +41,8 @@ const decline = (id: string, person: Person) =>
 const proposal = async (id: string, person = grace) =>
   (await person.call(getProposal, { params: { id } })).result.proposal;
 const said = async (id: string) => (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
-const replaced = async () => [
-  ...(await backups.records('database.restored')),
-  ...(await backups.records('database.deleted')),
-];
+const replaced = async () =>
+  (await bank.auditTrail()).filter(({ action }) => /^database\.(restored|deleted)$/.test(action));
 /** Without proposals, and without what sign-ins leave. */
 const data = async () => (await backups.items()).filter(({ kind }) => kind !== 'proposal' && kind !== 'session');
 const people = async () => (await admin.call(listUsers)).result.users.length;
@@ -70,7 +68,6 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
     expect(await proposal(id)).toMatchObject({
       status: 'waiting',
-      subject: 'Restore of a backup',
       changes: [{ key: 'file', after: filename }, { key: 'sha256' }],
       preview: { differences: { users: { added: 1 } }, changes: { rows: expect.any(Number) } },
     });
@@ -120,24 +117,14 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect((await customers.tryToSignIn(other)).status).toBe(401);
   });
 
-  test('lapses when its backup was deleted, and is declined or lapses by itself like any other', async () => {
+  test('lapses when its backup was deleted', async () => {
     const filename = await oldBackup();
-    const [hidden, declined, old] = [
-      proposedBy(await restore({ filename })),
-      proposedBy(await restore({ filename: await backups.create() })),
-      proposedBy(await restore({ filename: await backups.create() })),
-    ];
+    const id = proposedBy(await restore({ filename }));
     await compare({ filename });
     expect((await backups.delete(filename)).status).toBe(200);
-    const before = await data();
-    expect(await approve(hidden, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
-    expect(await statusOf(hidden, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
-    expect((await decline(declined, grace)).status).toBe(200);
-    bank.clock.advance(72 * HOUR);
-    for (const person of [ada, grace]) await person.signInAgain();
-    for (const id of [hidden, declined, old]) expect((await approve(id, grace)).status).toBe(409);
-    expect(await statusOf(old, ada)).toMatchObject({ status: 'lapsed' });
-    expect(await data()).toEqual(before);
+    const answer = await unchanged(data, () => approve(id, grace));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
   });
 
   test('lapses when another file was put in its place, before it was seen or after', async () => {
@@ -150,12 +137,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
       await writeObject(`uploads/${filename}`, other);
       if (!seenFirst) await compare({ filename });
       expect((await approve(id, grace)).status).toBe(409);
-      expect(await statusOf(id, ada)).toMatchObject({
-        status: 'lapsed',
-        reason: seenFirst
-          ? 'The file is not the one that was approved. Nothing was changed.'
-          : 'What it was about has changed since.',
-      });
+      expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
     }
     expect(await data()).toEqual(before);
   });
@@ -201,7 +183,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect((await decline(id, ada)).refusal.code).toBe('proposal_decided');
     if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
     else await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
-    const reason = how === 'failed' ? 'It failed' : `Cancelled by ${grace.name}. Nothing was changed.`;
+    const reason = how === 'failed' ? 'It failed' : expect.stringContaining(grace.name);
     expect(await statusOf(id, ada)).toEqual({ status: 'lapsed', reason });
     expect((await approve(id, admin)).status).toBe(409);
   });
@@ -216,15 +198,9 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     expect(proposedBy(await ada.call(deleteAllData, { body: { phrase: DELETE_ALL_PHRASE } }))).toBe(id);
     expect(await data()).toEqual(before);
     const users = await people();
-    expect(await proposal(id)).toMatchObject({
-      subject: 'Deletion of all data',
-      changes: [
-        { label: 'Customers', before: String(users), after: '0' },
-        { label: 'Their balances', before: expect.stringContaining('€'), after: '€0.00' },
-        { label: 'Transactions' },
-        { label: 'Support tickets' },
-      ],
-    });
+    const { changes } = await proposal(id);
+    expect(changes).toHaveLength(4);
+    expect(changes).toMatchObject([{ before: String(users), after: '0' }, { after: '€0.00' }, {}, {}]);
     // Money goes on, and what is approved is what there is then.
     expect((await money.deposit(customer, 10)).status).toBe(201);
     expect((await approve(id, ada)).status).toBe(403);
@@ -255,16 +231,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
   });
 
-  test('needs a recent sign-in of both', async () => {
-    const id = proposedBy(await wipe());
-    bank.clock.advance(11 * MINUTE);
-    expect((await wipe()).refusal.code).toBe('recent_sign_in_required');
-    expect(await approve(id, grace)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
-    await ada.signInAgain();
-    expect((await decline(id, ada)).status).toBe(200);
-  });
-
-  test('lapses with a customer more', async () => {
+  test('lapses when there is a customer more', async () => {
     const id = proposedBy(await wipe());
     const before = await people();
     await money.customerWith(1);
@@ -297,7 +264,7 @@ describe('races', () => {
   const rounds = figure(60, 3);
   const random = seeded(20_261_123);
 
-  test(`of approving, declining and changing: each job is begun once or not at all, ${rounds} rounds`, async () => {
+  test(`of approving, declining and changing begin each job once or not at all, in ${rounds} rounds`, async () => {
     let carried = 0;
     for (let round = 0; round < rounds; round += 1) {
       for (const person of [admin, ada, grace]) await person.signInAgain();

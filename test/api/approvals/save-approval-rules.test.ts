@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getApprovalRules, saveApprovalRules } from '#shared/contract/approvals.ts';
-import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
@@ -19,8 +19,6 @@ test('everything is off at first, and is not switched on where only one administ
   await bank.suspend(suspended.id);
   expectRefusal(await admin.call(saveApprovalRules, { body: { paymentInstructions: true } }), 409, {
     code: 'too_few_administrators',
-    error:
-      'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
   });
   expect(await rules()).toMatchObject({ paymentInstructions: false, version: 0 });
 });
@@ -28,11 +26,7 @@ test('everything is off at first, and is not switched on where only one administ
 test('switching a rule on is immediate; switching it off needs two', async () => {
   const ada = await bank.newAdmin();
   const on = await admin.call(saveApprovalRules, { body: { paymentInstructions: true } });
-  expect(on.result).toMatchObject({
-    message: 'A second administrator approves what you have chosen',
-    paymentInstructions: true,
-    version: 1,
-  });
+  expect(on.result).toMatchObject({ paymentInstructions: true, version: 1 });
   const off = await admin.call(saveApprovalRules, { body: { paymentInstructions: false } });
   const id = proposedBy(off);
   expect(await rules()).toMatchObject({ paymentInstructions: true });
@@ -88,10 +82,4 @@ test('an amount is set and lowered at once; to raise it or take it away needs tw
   }
   const said = (await bank.auditTrail()).filter(({ action }) => action === 'approval-rules.saved');
   expect(said.at(-1)).toMatchObject({ actorId: ada.id, before: { moneyAbove: 60_000 } });
-});
-
-test('while everything is off, nothing waits', async () => {
-  const { methods } = (await admin.call(getWithdrawSettings)).result;
-  const body = { methods: methods.slice(0, 1) };
-  expect((await admin.call(saveWithdrawSettings, { body })).status).toBe(200);
 });

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetAdministratorTwoFactor, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
-import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { getProfile } from '#shared/contract/profile.ts';
+import { getWithdrawSettings, saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { addBalance, changeStatus, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
@@ -17,10 +16,8 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { USER_DELETED } from '#test/support/spec-texts.ts';
-import { unchanged } from '#test/support/unchanged.ts';
 
-const { bank, admin, money, customers } = setupBank({ methods: true });
+const { bank, admin, money, customers, unmoved } = setupBank({ methods: true });
 const { approve, choose, statusOf } = approvalsOf(bank);
 const HOUR = 3600_000;
 const ABOVE = 10;
@@ -82,22 +79,17 @@ let opened: string;
 let pair: readonly string[];
 let leaving: readonly Person[];
 
+const renamed = <T extends { readonly name: string }>(methods: readonly T[], way: number): T[] =>
+  methods.map((method, index) => (index === 0 ? { ...method, name: `Transfer ${way}` } : method));
+
 const cases: Readonly<Record<string, Case>> = {
   'paymentMethods.saveDepositSettings': {
     action: 'deposit-methods.saved',
-    propose: (person, way) => {
-      const [sepa, ...others] = depositMethods;
-      const methods = [{ ...sepa, name: `Transfer ${way}`, code: 'sepa', type: 'bank' as const }, ...others];
-      return person.call(saveDepositSettings, { body: { methods } });
-    },
+    propose: (person, way) => person.call(saveDepositSettings, { body: { methods: renamed(depositMethods, way) } }),
   },
   'paymentMethods.saveWithdrawSettings': {
     action: 'withdraw-methods.saved',
-    propose: (person, way) => {
-      const [sepa, ...others] = withdrawMethods;
-      const methods = [{ ...sepa, name: `Transfer ${way}`, code: 'sepa', type: 'bank' as const }, ...others];
-      return person.call(saveWithdrawSettings, { body: { methods } });
-    },
+    propose: (person, way) => person.call(saveWithdrawSettings, { body: { methods: renamed(withdrawMethods, way) } }),
   },
   'administrators.setAdministratorStatus': {
     action: 'administrator.reactivated',
@@ -156,13 +148,7 @@ const cases: Readonly<Record<string, Case>> = {
     independent: true,
     propose: (person, way) =>
       person.call(settleUnclaimed, {
-        body: {
-          action: 'assign',
-          userId: gone.id,
-          toUserId: customer.id,
-          amount: 100 + way,
-          reason: 'The same person',
-        },
+        body: { action: 'assign', userId: gone.id, toUserId: customer.id, amount: 100 + way, reason: 'The same' },
       }),
   },
   'users.deleteUser': {
@@ -186,27 +172,22 @@ const proposeAnew = ({ propose }: Case, person = ada) => {
 const carriedOut = async ({ action }: Case) => (await bank.auditTrail()).filter((record) => record.action === action);
 const decline = (id: string, person: Person) =>
   person.call(declineProposal, { params: { id }, body: { reason: 'Not agreed' } });
+const said = async (id: string) => (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
 const atStake = () => bank.moneyItems();
 
-test('these routes, and no others, may need a second administrator', () => {
+test('only these routes may need a second administrator', () => {
   const guarded = namedRoutes.filter(({ route }) => route.secondPerson).map(({ key }) => key);
   const elsewhere = ['approvals.saveApprovalRules', 'backups.restoreDatabase', 'backups.deleteAllData'];
   expect(guarded.sort()).toEqual([...Object.keys(cases), ...elsewhere].sort());
 });
 
-describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3.5)', (key, one) => {
+describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.5)', (key, one) => {
   beforeEach(async () => one.prepare?.());
 
   test('waits, changes nothing, and is carried out once when another administrator approves it', async () => {
     const [before, records] = [await atStake(), await carriedOut(one)];
     const answer = await proposeAnew(one);
-    expect(answer).toMatchObject({
-      status: 202,
-      body: {
-        message: 'A second administrator must approve this. Nothing has changed yet.',
-        proposal: { status: 'waiting', own: true, by: { _id: ada.id } },
-      },
-    });
+    expect(answer.body).toMatchObject({ proposal: { status: 'waiting', own: true, by: { _id: ada.id } } });
     const id = proposedBy(answer);
     expect(await atStake()).toEqual(before);
     expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
@@ -219,27 +200,23 @@ describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3
     const after = await atStake();
     expect(after).not.toEqual(before);
     for (const person of [grace, admin]) {
-      expectRefusal(await approve(id, person), 409, {
-        code: 'proposal_decided',
-        error: 'This proposal has been carried out already.',
-      });
+      expectRefusal(await approve(id, person), 409, { code: 'proposal_decided' });
     }
     expect(await atStake()).toEqual(after);
-    const said = (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
-    expect(said).toMatchObject([
+    expect(await said(id)).toMatchObject([
       { action: 'proposal.made', actorId: ada.id },
       { action: 'proposal.approved', actorId: grace.id },
     ]);
   });
 
-  test('sent again it is the same proposal', async () => {
+  test('is the same proposal when it is sent again', async () => {
     ways += 1;
     const [first, second] = [await one.propose(ada, ways), await one.propose(ada, ways)];
     expect(proposedBy(second)).toBe(proposedBy(first));
     expect((await decline(proposedBy(first), ada)).status).toBe(200);
   });
 
-  test('a declined one never runs, nor one that was taken back', async () => {
+  test('never runs once it is declined or taken back', async () => {
     const before = await atStake();
     for (const [decider, status] of [
       [grace, 'declined'],
@@ -253,39 +230,35 @@ describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3
     expect(await atStake()).toEqual(before);
   });
 
-  test('after 72 hours it has lapsed', async () => {
+  test('lapses after 72 hours', async () => {
     const id = proposedBy(await proposeAnew(one));
     const [before, records] = [await atStake(), await carriedOut(one)];
     bank.clock.advance(72 * HOUR);
     await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
-    expect(await statusOf(id, ada)).toEqual({
-      status: 'lapsed',
-      reason: 'No other administrator decided it within 72 hours.',
-    });
-    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { error: 'This proposal has lapsed.' } });
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
     expect((await decline(id, grace)).refusal.code).toBe('proposal_decided');
     expect(await carriedOut(one)).toEqual(records);
     expect(await atStake()).toEqual(before);
   });
 
-  test('what has changed since lapses, with the reason', async () => {
+  test('lapses, with the reason, when what it is about has changed since', async () => {
     const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
     if (one.change) await one.change();
     else expect((await approve(second, grace)).status).toBeLessThan(300);
     const after = await atStake();
     expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
-    expect(await statusOf(first, ada)).toMatchObject({
-      status: 'lapsed',
-      reason: expect.stringMatching(/changed|not found/),
-    });
+    expect(await statusOf(first, ada)).toEqual({ status: 'lapsed', reason: expect.any(String) });
     expect(await atStake()).toEqual(after);
-    const said = (await bank.auditTrail()).filter(({ thingId }) => thingId === first);
-    expect(said).toMatchObject([{ action: 'proposal.made' }, { action: 'proposal.lapsed', actorId: grace.id }]);
+    expect(await said(first)).toMatchObject([
+      { action: 'proposal.made' },
+      { action: 'proposal.lapsed', actorId: grace.id },
+    ]);
   });
 
   // One without a body has no other to send.
   if (key !== 'transactions.deleteTransaction' && key !== 'users.deleteUser')
-    test('another call than the proposed one is refused, whatever proposal it names', async () => {
+    test('refuses another call than the proposed one, whatever proposal it names', async () => {
       const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
       const before = await atStake();
       const [call] = (await bank.writtenItems()).filter(({ id }) => id === second).map((item) => Object(item).call);
@@ -297,22 +270,23 @@ describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3
 
 test('what a suspended administrator has proposed cannot be approved', async () => {
   const stolen = await bank.newAdmin();
-  const [[, one] = []] = Object.entries(cases);
-  if (!one) expect.fail('no case');
-  const id = proposedBy(await proposeAnew(one, stolen));
+  const headers = { 'idempotency-key': 'proposed-by-a-suspended-administrator' };
+  const body = { userId: customer.id, type: 'deposit', amount: 50 } as const;
+  const id = proposedBy(await stolen.call(addBalance, { body }, { headers }));
   await bank.suspend(stolen.id);
-  expectRefusal(await approve(id, grace), 409, {
-    error: 'This proposal has lapsed. The administrator who proposed it is not active any more.',
-  });
+  expectRefusal(await approve(id, grace), 409, { code: 'proposal_lapsed' });
 });
 
-test('an unknown proposal approves nothing, and what changes nothing needs no one', async () => {
+test('an unknown proposal approves nothing, and a call that changes nothing needs no second administrator', async () => {
   const body = { methods: withdrawMethods };
-  const headers = { 'approves-proposal': 'none' };
-  expectRefusal(await ada.call(saveWithdrawSettings, { body }, { headers }), 404, { error: 'Proposal not found' });
-  const empty = await ada.call(saveWithdrawSettings, { body }, { headers: { 'approves-proposal': 'x'.repeat(101) } });
-  expect(empty.status).toBe(400);
-  const { methods } = (await bank.send('GET', '/admin/withdraw-settings', undefined, ada.session)).body as typeof body;
+  for (const [id, status] of [
+    ['none', 404],
+    ['x'.repeat(101), 400],
+  ] as const) {
+    const answer = await ada.call(saveWithdrawSettings, { body }, { headers: { 'approves-proposal': id } });
+    expect(answer.status).toBe(status);
+  }
+  const { methods } = (await ada.call(getWithdrawSettings)).result;
   expect((await ada.call(saveWithdrawSettings, { body: { methods } })).status).toBe(200);
 });
 
@@ -328,10 +302,8 @@ describe('money above the amount', () => {
     await atMost(ada.call(changeStatus, { params: { id: await openOne('deposit') }, body: { status: 'failed' } }));
   });
 
-  test.each([
-    ['deposit', 10.01],
-    ['withdraw', 10.01],
-  ] as const)('a %s of a cent more waits, and shows the balance before and after', async (type, amount) => {
+  test.each(['deposit', 'withdraw'] as const)('a %s of a cent more waits, and shows the balance', async (type) => {
+    const amount = 10.01;
     const before = await money.balances(customer);
     const id = proposedBy(await book(type, amount));
     const { proposal } = (await grace.call(getProposal, { params: { id } })).result;
@@ -351,12 +323,7 @@ describe('money above the amount', () => {
   test('a proposal lapses when the balance has moved since', async () => {
     const id = proposedBy(await book('deposit', 50));
     await atMost(book('deposit', 1));
-    expect(
-      await unchanged(
-        () => money.balances(customer),
-        () => approve(id, grace),
-      ),
-    ).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
   });
 
   test('sent again under its key after it was carried out, it is not proposed again', async () => {
@@ -367,20 +334,6 @@ describe('money above the amount', () => {
     const before = await money.balances(customer);
     expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_decided');
     expect(await money.balances(customer)).toEqual(before);
-  });
-
-  test('unclaimed money is paid out by two', async () => {
-    const body = {
-      action: 'payout',
-      userId: gone.id,
-      amount: 33,
-      reason: 'Claimed',
-      details: 'By bank transfer',
-    } as const;
-    const id = proposedBy(await ada.call(settleUnclaimed, { body }));
-    const answer = await approve(id, grace);
-    expect(answer).toMatchObject({ status: 201, body: { message: '€33.00 paid out successfully' } });
-    expect(await approve(id, grace)).toMatchObject({ status: 409 });
   });
 
   test('what the bank refuses is refused at once, and nothing waits', async () => {
@@ -397,26 +350,24 @@ describe('a forced deletion', () => {
   test('of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
     const [full, empty] = [await money.customerWith(ABOVE), await bank.newCustomer()];
     for (const answer of [await remove(full), await remove(empty), await remove(await bank.newCustomer(), {})]) {
-      expect(answer).toMatchObject({ status: 200, body: { message: USER_DELETED } });
+      expect(answer).toMatchObject({ status: 200 });
     }
   });
 
   test('of a balance of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
     const person = await money.customerWith(ABOVE);
     await money.book(person, 'deposit', 0.01);
-    const { accountNumber } = (await person.call(getProfile)).result;
     const id = proposedBy(await remove(person));
     expect((await customers.get(person.id)).status).toBe(200);
     expect((await grace.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
-      subject: `Deletion of ${person.name}`,
       changes: [
-        { label: 'Customer', before: `${person.name}, account ${accountNumber}`, after: 'deleted' },
-        { label: `Balance of ${person.name}`, before: '€10.01', after: '€0.00' },
-        { label: 'Unclaimed money', after: '€10.01' },
+        { before: expect.stringContaining(person.name) },
+        { before: '€10.01', after: '€0.00' },
+        { after: '€10.01' },
       ],
       call: { method: 'DELETE', query: { force: 'true', expectedBalance: '10.01' } },
     });
-    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { message: USER_DELETED } });
+    expect(await approve(id, grace)).toMatchObject({ status: 200 });
     expect((await customers.get(person.id)).status).toBe(404);
     expect(await customers.records(person.id, 'user.deleted')).toMatchObject([
       { actorId: grace.id, before: { balance: 1001 }, after: { unclaimed: 1001 } },
@@ -429,26 +380,10 @@ describe('a forced deletion', () => {
     expect((await remove(person)).status).toBe(202);
   });
 
-  test('is refused at once, and does not wait, where the account is not empty and it is not forced', async () => {
-    expectRefusal(await remove(await customerWithMore(), {}), 409, { code: 'account_not_empty' });
-  });
-
-  test('of a deleted customer again changes nothing, and one of an administrator or of an unknown customer is not found', async () => {
-    const person = await bank.newCustomer();
-    for (const { status } of [await remove(person), await remove(person)]) expect(status).toBe(200);
-    expect(await customers.records(person.id, 'user.deleted')).toHaveLength(1);
-    for (const id of [grace.id, 'unknown']) {
-      expectRefusal(await ada.call(deleteUser, { params: { id }, query: { force: 'true' } }), 404, {});
-    }
-  });
-
   test('is refused where money arrives between its decision and its write, and the money stays', async () => {
     const person = await money.customerWith(ABOVE);
     const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 0.01));
-    expectRefusal(await remove(person), 409, {
-      code: 'balance_changed',
-      error: 'The balance has changed to €10.01. Please look at the account again.',
-    });
+    expectRefusal(await remove(person), 409, { code: 'balance_changed' });
     await arrived;
     expect(await money.balances(person)).toEqual(euros(10.01));
     expect((await remove(person)).status).toBe(202);
@@ -468,19 +403,15 @@ describe('a forced deletion', () => {
     const person = await customerWithMore();
     expectRefusal(await remove(person, { force: 'true', expectedBalance: 14.99 }), 409, { code: 'balance_changed' });
     expect((await remove(person, { force: 'true', expectedBalance: 15 })).status).toBe(202);
-    for (const expected of ['-1', '1.005', '0x10']) {
-      const path = `/admin/users/${person.id}?force=true&expectedBalance=${expected}`;
-      expect((await ada.send('DELETE', path)).status).toBe(400);
-    }
   });
 });
 
 describe('races', () => {
+  const all = Object.values(cases);
   const rounds = figure(1000, 20);
   const random = seeded(20_261_122);
 
-  test(`of approving, declining, taking back, lapsing and changing: each is carried out once or not at all, ${rounds} rounds`, async () => {
-    const all = Object.values(cases);
+  test(`of approving, declining, taking back, lapsing and changing carry each proposal out once or not at all, in ${rounds} rounds`, async () => {
     let carried = 0;
     for (let round = 0; round < rounds; round += 1) {
       if (round % 25 === 0) for (const person of [admin, ada, grace]) await person.signInAgain();
@@ -512,12 +443,8 @@ describe('races', () => {
       expect((await carriedOut(one)).length - before).toBe(one.independent ? done : Math.min(done, 1));
       expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
       carried += done;
-      for (const { status, id: left } of [
-        { ...mine, id },
-        { ...other, id: rival },
-      ]) {
-        if (status === 'waiting') await decline(left, ada);
-      }
+      if (mine.status === 'waiting') await decline(id, ada);
+      if (other.status === 'waiting') await decline(rival, ada);
     }
     expect(carried).toBeGreaterThan(0);
     const approvals = (await bank.auditTrail()).filter(({ action }) => action === 'proposal.approved');

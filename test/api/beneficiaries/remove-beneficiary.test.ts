@@ -7,17 +7,17 @@ import { bankDetails, IBAN } from '#test/support/payment-details.ts';
 
 const { bank, money } = setupBank({ methods: true });
 
-test('removes saved details for good; the withdrawals that used them keep theirs', async () => {
+test('the call removes saved details for good; the withdrawals that used them keep theirs', async () => {
   const ada = await money.customerWith(100);
   const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
   const kept = await ada.call(keepBeneficiary, { body: { transactionId } });
   const params = { id: kept.result.beneficiaries[0]?._id ?? '' };
 
   const grace = await bank.newCustomer();
-  expect((await grace.call(removeBeneficiary, { params })).refusal).toMatchObject({ error: 'Saved details not found' });
+  expect((await grace.call(removeBeneficiary, { params })).status).toBe(404);
 
   const { result } = await ada.call(removeBeneficiary, { params });
-  expect(result).toEqual({ message: 'Details removed', beneficiaries: [] });
+  expect(result.beneficiaries).toEqual([]);
   expect((await ada.call(listBeneficiaries)).result.beneficiaries).toEqual([]);
   expect((await ada.call(removeBeneficiary, { params })).status).toBe(404);
   const [withdrawal] = (await ada.call(listOwnTransactions)).result.transactions;
