@@ -236,7 +236,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     bank.clock.advance(72 * HOUR);
     await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
-    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_decided' } });
     expect((await decline(id, grace)).refusal.code).toBe('proposal_decided');
     expect(await carriedOut(one)).toEqual(records);
     expect(await atStake()).toEqual(before);

@@ -206,20 +206,4 @@ describe('pages', () => {
     const second = await list({ action: 'rare', cursor });
     expect(actions(second.entries)).toEqual(['rare.thing']);
   });
-
-  test('are read from eight partitions, none of which takes much more than its share', async () => {
-    const records = (await bank.tableItems()).filter(({ kind }) => kind === 'audit');
-    const shares = Map.groupBy(records, ({ pk }) => pk);
-    expect([...shares.keys()].toSorted()).toEqual(Array.from({ length: 8 }, (_, shard) => `AUDIT#${shard}`));
-    for (const { length } of shares.values()) expect(length / records.length).toBeLessThan(0.2);
-  });
-});
-
-test.each([
-  ['from=yesterday', { from: 'A date looks like 2026-11-21' }],
-  ['to=2026-02-30', { to: 'A date looks like 2026-11-21' }],
-  [`action=${'x'.repeat(61)}`, { action: 'Please enter something shorter' }],
-])('%s is no question', async (query, fields) => {
-  const answer = await bank.admin.send('GET', `/admin/audit?${query}`);
-  expect(answer).toMatchObject({ status: 400, body: { fields } });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   text = await backups.text(filename);
 });
 
-test(`of ${FILES} forged backups each agrees with itself, and none has the bank’s signature (11.4.1)`, async () => {
+test(`each of ${FILES} forged backups agrees with itself, and none has the signature of the bank (11.4.1)`, async () => {
   const random = seeded(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {
@@ -65,24 +65,14 @@ describe('by the API', () => {
   });
 
   test.each([
-    ['unsigned', 'no signature, as before backups were signed', 'it is not signed by the bank'],
-    ['foreign', 'a key of the attacker', 'it is signed by another bank'],
-    ['altered', 'two e-mail addresses exchanged', 'its signature does not fit'],
-  ])(
-    'a backup that is %s is refused by a sentence and a code of its own, in a dry run too',
-    async (code, kind, why) => {
-      const source = { filename: await backups.upload(await forged(kind, text, other, seeded(SEED + 2))) };
-      const refused = {
-        status: 400,
-        body: {
-          code: `${code}_backup`,
-          error: expect.stringMatching(`^This backup cannot be restored: ${why}.*\\. Nothing was changed\\.$`),
-        },
-      };
-      expect(await backups.dryRun(source)).toMatchObject(refused);
-      expect(await backups.restore(source)).toMatchObject(refused);
-    },
-  );
+    ['unsigned_backup', 'no signature, as before backups were signed'],
+    ['foreign_backup', 'a key of the attacker'],
+    ['altered_backup', 'two e-mail addresses exchanged'],
+  ])('the code %s tells of %s, in a dry run too', async (code, kind) => {
+    const source = { filename: await backups.upload(await forged(kind, text, other, seeded(SEED + 2))) };
+    for (const ask of [backups.dryRun, backups.restore])
+      expect(await ask(source)).toMatchObject({ status: 400, body: { code } });
+  });
 
   test('a forged file is refused where the bank keeps it, too', async () => {
     const kept = await backups.kept(filename);

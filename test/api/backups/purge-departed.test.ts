@@ -9,7 +9,7 @@ import { signInInPool } from '#test/support/pool-sign-ins.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const { bank, admin, money, customers, backups } = setupBank();
+const { bank, admin, customers, backups } = setupBank();
 
 async function nightAfter(days: number): Promise<void> {
   bank.clock.advance(days * DAY_MS);
@@ -157,16 +157,6 @@ test('while customers are replaced, none is cleared away; the next night does it
   await nightAfter(0);
   await job.end();
   expect(await hasSignIn(person)).toBe(false);
-});
-
-test('many at once are all cleared away', async () => {
-  const before = await bank.signInCount();
-  await Promise.all(Array.from({ length: 6 }, () => money.customerWith(0)));
-  expect(await bank.signInCount()).toBe(before + 6);
-  outcomeIn(await backups.wipe());
-  await nightAfter(31);
-  // The administrator.
-  expect(await bank.signInCount()).toBe(1);
 });
 
 test('safety backups go with those of the night; what was asked for stays', async () => {

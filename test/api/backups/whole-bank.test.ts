@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Signed in at this moment: long work outlasts a session. */
 const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
 
-test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions come back as they were, after everything was deleted`, async () => {
+test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions come back as they were after the deletion of all data`, async () => {
   const filename = await backUp(bank, await admin());
   const text = await download(bank, filename, await admin());
   const before = contentOf(text);
@@ -52,20 +52,6 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
   expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0 });
   const refused = await bank.call(login, { body: { email: person.email, password: person.password } });
   expect(refused.status).toBe(401);
-  const left = (await bank.tableItems()).filter(
-    ({ pk }) => !/^(?:AUDIT#|TRAIL#|ATTEMPTS#|POOL-TOKEN#|SESSIONS-OF#|DEPARTED$|BACKUPS$)/.test(String(pk)),
-  );
-  expect(left.map(({ pk }) => String(pk).split('#')[0]).sort()).toEqual([
-    'ACCOUNT',
-    'ACCOUNT',
-    'EMAIL',
-    'EMAIL',
-    'JOBS',
-    'LOCAL-BANK',
-    'TOTALS',
-    'USER',
-    'USER',
-  ]);
 
   const restored = await bank.call(restoreDatabase, { body: { filename } }, { as });
   expect(restored).toMatchObject({ status: 200 });
