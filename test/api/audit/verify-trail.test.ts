@@ -10,7 +10,7 @@ const { bank, admin, money, backups } = setupBank();
 const verify = () => admin.call(verifyTrail);
 const found = async () => (await admin.call(getTrailVerification)).result.verification;
 
-test('finds a trail whole, and says by how much and by which seal (ASVS 16.4.2)', async () => {
+test('the verification finds a trail whole, and says by how much and by which seal (ASVS 16.4.2)', async () => {
   expect(await found()).toBeUndefined();
   await money.customerWith(10);
   await bank.drain();
@@ -30,7 +30,7 @@ test('finds a trail whole, and says by how much and by which seal (ASVS 16.4.2)'
   expect(last).toMatchObject({ action: 'trail.verified', actorId: admin.id, after: { problemCount: 0, seals: 1 } });
 });
 
-test('names what was changed by hand, and it stays to be seen when other long work follows (ASVS 16.4.2)', async () => {
+test('the verification names what was changed by hand, and it stays to be seen when other long work follows (ASVS 16.4.2)', async () => {
   const items = await bank.tableItems();
   const record = items.find(({ kind }) => kind === 'audit') ?? expect.fail('there is no record');
   const transaction = items.find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');
@@ -51,7 +51,7 @@ test('names what was changed by hand, and it stays to be seen when other long wo
   expect((await backups.records('trail.verified')).at(-1)).toMatchObject({ after: { problemCount: 2, first } });
 });
 
-test('reads only: nothing but its own records is written, and others go on working meanwhile', async () => {
+test('the verification reads only: nothing but its own records is written, and others go on working meanwhile', async () => {
   await bank.drain();
   const before = await backups.items();
   outcomeIn(await verify());
@@ -63,7 +63,7 @@ test('reads only: nothing but its own records is written, and others go on worki
   await work.end();
 });
 
-test('waits until other long work is over, and other long work until it is', async () => {
+test('the verification waits until other long work is over, and other long work until it is', async () => {
   const backup = await backups.hold();
   const recorded = (await backups.records('trail.verification-begun')).length;
   expect(await verify()).toMatchObject(jobRuns);

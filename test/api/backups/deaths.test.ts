@@ -1,13 +1,10 @@
 /** A function that dies in the middle of long work leaves nothing half-done: the next function brings it to its end. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { deleteBackup } from '#shared/contract/backups.ts';
 import { getBooks } from '#shared/contract/reports.ts';
-import { createTicket, replyToTicket } from '#shared/contract/tickets.ts';
-import { addBalance, deleteTransaction } from '#shared/contract/transactions.ts';
-import { deleteUser, suspendUser } from '#shared/contract/users.ts';
+import { deleteTransaction } from '#shared/contract/transactions.ts';
 import { objectOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
+import { bankNow, canonicalForm, jobOver } from '#test/support/bank-content.ts';
 import { backupsClient, pool, table } from '#test/support/faults/aws-clients.ts';
 import { backupNameNow, begin as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
@@ -19,7 +16,7 @@ import { seeded } from '#test/support/random.ts';
 const [RESTORES, DELETIONS] = [figure(80, 3), figure(20, 2)];
 const random = seeded(20261122);
 
-const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
+const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 /** Two banks that have little in common, and the names of their backups. */
 const banks: { filename: string; form: string[] }[] = [];
 let people: Person[];
@@ -30,12 +27,10 @@ beforeAll(async () => {
   await money.withdraw(first, 20);
   await ask(second);
   await keep();
-  const as = bank.admin.session;
-  await bank.call(addBalance, { body: { userId: first.id, type: 'deposit', amount: 5 } }, { as });
-  const { _id: id } = transactionIn(await money.deposit(second, 30));
-  await bank.call(deleteTransaction, { params: { id } }, { as });
-  await bank.call(deleteUser, { params: { id: third.id }, query: { force: 'true' } }, { as });
-  await bank.call(suspendUser, { params: { id: fourth.id } }, { as });
+  await money.book(first, 'deposit', 5);
+  await admin.call(deleteTransaction, { params: { id: transactionIn(await money.deposit(second, 30))._id } });
+  await customers.delete(third.id, 'true');
+  await customers.suspend(fourth.id);
   people.push(await money.customerWith(77));
   await ask(first);
   await bank.drain();
@@ -44,17 +39,12 @@ beforeAll(async () => {
 afterEach(() => revive());
 
 async function ask(person: Person): Promise<void> {
-  const { result } = await person.call(createTicket, {
-    body: { subject: 'Where is my transfer', message: 'It left on Monday' },
-  });
-  const { ticket } = result;
-  const reply = { ticketId: ticket._id, message: 'It is on its way' };
-  await bank.admin.call(replyToTicket, { body: reply });
+  await tickets.replyAsBank((await tickets.opened(person))._id);
 }
 
 async function keep(): Promise<void> {
-  const filename = await backUp(bank);
-  banks.push({ filename, form: canonicalForm(contentOf(await download(bank, filename))) });
+  const filename = await backups.create();
+  banks.push({ filename, form: canonicalForm(await backups.content(filename)) });
 }
 
 interface Mortal {
@@ -95,14 +85,12 @@ function revive(): void {
 async function begin(kind: JobKind, filename: string): Promise<string> {
   // The backup of everybody who is deleted bears the moment that it was asked for.
   const about = kind === 'restore' ? { source: objectOf(filename) } : { startedAt: momentOf(filename) };
-  return (await beginJob(bank.admin, { kind, filename, ...about })).id;
+  return (await beginJob(admin, { kind, filename, ...about })).id;
 }
 
 /** `backup-2026-11-21T15-48-48-123Z.json` */
 const momentOf = (filename: string): string =>
   filename.slice('backup-'.length, -'.json'.length).replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.');
-
-const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
 
 async function dieAndGoOn(kind: JobKind, filename: string, number: number): Promise<void> {
   const id = await begin(kind, filename);
@@ -112,12 +100,11 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   expect(await readJob()).toMatchObject({ id });
   // The function that died holds the job for a minute.
   bank.clock.advance(61_000);
-  const as = await admin();
-  expect(await jobOver(bank, as)).toMatchObject({ kind, status: 'done' });
+  await admin.signInAgain();
+  expect(await jobOver(bank)).toMatchObject({ kind, status: 'done' });
   await bank.drain();
-  expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
+  expect((await admin.call(getBooks)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   expect(await trailProblems(bank)).toEqual([]);
-  bank.admin.session = as;
 }
 
 async function callsOf(kind: JobKind, filename: string): Promise<number> {
@@ -145,7 +132,7 @@ test(`a restore that dies at any of ${RESTORES} points ends as the bank of the b
 
 test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no customer, and a backup of all`, async () => {
   const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
-  await bank.admin.signInAgain();
+  await admin.signInAgain();
   let form = await bankNow(bank);
   let calls: number | undefined;
   for (let turn = 0; turn < DELETIONS; turn += 1) {
@@ -159,25 +146,23 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
     const back = await begin('restore', filename);
     await work();
     expect(await readJob()).toMatchObject({ id: back, status: 'done' });
-    await bank.admin.signInAgain();
+    await admin.signInAgain();
     expect(await bankNow(bank)).toEqual(form);
     form = await bankNow(bank);
   }
   const [first] = people as [Person];
   await bank.signIn(first.email, first.password);
-  expect((await bank.call(deleteBackup, { params: { filename: other.filename } }, { as: await admin() })).status).toBe(
-    200,
-  );
+  expect((await backups.delete(other.filename)).status).toBe(200);
 });
 
-test('a backup that dies is brought to its end, under the name that was told', async () => {
-  await bank.admin.signInAgain();
+test('a backup whose function dies is brought to its end, under the name that was told', async () => {
+  await admin.signInAgain();
   const form = await bankNow(bank);
   const calls = await callsOf('backup', backupNameNow());
   for (const number of spread(5, calls)) {
     bank.clock.advance(1_000);
     const filename = backupNameNow();
     await dieAndGoOn('backup', filename, number);
-    expect(canonicalForm(contentOf(await download(bank, filename)))).toEqual(form);
+    expect(canonicalForm(await backups.content(filename))).toEqual(form);
   }
 });
