@@ -12,7 +12,6 @@ import type { Person } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });
@@ -251,26 +250,5 @@ describe('a backup', () => {
     await saveLimit(5);
     expect((await backups.restore({ filename })).status).toBe(200);
     expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
-  });
-});
-
-describe('refused, and nothing changes:', () => {
-  const paths = () => ['/admin/withdrawal-limit', `/admin/users/${ada.id}/withdrawal-limit`];
-  const missing = 'Please enter a limit';
-  test.each([
-    ['nothing at all', {}, missing],
-    ['a text', { withdrawalLimit: '5' }, missing],
-    ['less than nothing', { withdrawalLimit: -0.01 }, 'A limit is not negative'],
-    ['a third decimal', { withdrawalLimit: 1.005 }, 'An amount has at most two decimals'],
-    ['far too much', { withdrawalLimit: 1e12 }, 'The amount is too large'],
-  ])('%s', async (_, body, sentence) => {
-    const before = await bank.moneyItems();
-    for (const path of paths()) {
-      expectRefusal(await admin.send('PUT', path, body), 400, {
-        error: sentence,
-        fields: { withdrawalLimit: sentence },
-      });
-    }
-    expect(await bank.moneyItems()).toEqual(before);
   });
 });

@@ -171,19 +171,6 @@ describe('a name', () => {
   });
 });
 
-describe('refused, and nothing changes:', () => {
-  test.each([
-    ['an e-mail address (ASVS 15.3.3)', { email: 'x@example.com' }, { email: 'Unknown field "email"' }],
-    ['a number', { mobile: 123 }, { mobile: 'Mobile is not a text' }],
-    ['too much', { city: 'x'.repeat(61) }, { city: 'City is too long (at most 60 characters)' }],
-    ['what cannot be shown', { address: 'a\u0000b' }, { address: 'Address contains characters that cannot be shown' }],
-    ['a picture that is no text', { profilePicture: {} }, { profilePicture: PICTURE_NOT_AN_IMAGE }],
-  ])('%s', async (_, body, fields) => {
-    const answer = await unchanged(everything, () => ada.send('PUT', '/user/profile', body));
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
-  });
-});
-
 describe('a picture', () => {
   let person: Person;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { listRequests } from '#shared/contract/reports.ts';
 import { billOf, meterOn } from '#test/support/capacity.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
@@ -123,10 +123,5 @@ describe('the requests', () => {
       return [bill.reads, bill.readUnits];
     };
     expect(await cost('oldest')).toEqual(await cost('newest'));
-  });
-
-  test.each(badQueries)('refuse $name', async ({ query, fields }) => {
-    const answer = await admin.send('GET', `/admin/requests?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 });

@@ -6,7 +6,7 @@ import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { claimsOf } from '#test/support/forge.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -101,13 +101,6 @@ test('an administrator confirms the same way', async () => {
   bank.clock.advance(11 * MINUTE);
   admin.session = await confirmed(admin);
   expect(claimsOf(admin.session.token)['cognito:groups']).toEqual(['admin']);
-});
-
-test('says what is missing', async () => {
-  const ada = await bank.newCustomer();
-  expectRefusal(await ada.send('POST', '/user/confirm-sign-in', { twoFactorCode: '12' }), 400, {
-    fields: { password: 'Password is required', twoFactorCode: ENTER_SIX_DIGITS },
-  });
 });
 
 test('it takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {

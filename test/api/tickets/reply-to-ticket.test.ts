@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
+import { listReplies } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { tearNextBatch } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
@@ -88,20 +88,4 @@ test('the same reply is answered with the reply, also when the ticket was read j
   const first = await tickets.replyAsBank(_id, 'Once.', headers);
   tearNextBatch(before);
   expect(await tickets.replyAsBank(_id, 'Once.', headers)).toMatchObject({ status: 200, body: first.body });
-});
-
-describe('refused, and nothing changes:', () => {
-  test.each([
-    ['no ticket', { message: 'x' }, { ticketId: 'Please choose a ticket' }],
-    ['no message', { ticketId: 'x' }, { message: 'Please enter a reply' }],
-    ['an empty message', { ticketId: 'x', message: ' \n' }, { message: 'Please enter a reply' }],
-    [
-      'a long message',
-      { ticketId: 'x', message: 'x'.repeat(5001) },
-      { message: 'The reply is too long (at most 5000 characters)' },
-    ],
-  ])('%s', async (_, body, fields) => {
-    const answer = await admin.send('POST', replyToTicket.path, body);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
-  });
 });

@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { getTicket, listTickets, updateTicketStatus } from '#shared/contract/tickets.ts';
+import { expect, test } from 'vitest';
+import { listTickets } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 import { TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
@@ -53,30 +51,6 @@ test('the same status again writes nothing, not even an audit record', async () 
   expect(await bank.auditOf(ada.id)).toHaveLength(records.length);
 });
 
-describe('a stale version', () => {
-  test('is refused with the ticket as it is now', async () => {
-    const { _id, version } = await tickets.opened(ada);
-    await tickets.reply(ada, _id, 'One thing more.');
-    const current = ticketIn(await admin.call(getTicket, { params: { id: _id } }));
-    const items = await tickets.items();
-    expectRefusal(await tickets.setStatus(_id, 'closed', version), 409, {
-      code: 'stale_version',
-      error: 'This ticket was changed by somebody else in the meantime',
-      current,
-    });
-    expect(await tickets.items()).toEqual(items);
-  });
-
-  test('is that of the second of two administrators', async () => {
-    const { _id, version } = await tickets.opened(ada);
-    const bob = await bank.newAdmin();
-    const set = (status: 'resolved' | 'closed', as: Person['session']) =>
-      bank.call(updateTicketStatus, { body: { ticketId: _id, status, version } }, { as });
-    const answers = await Promise.all([set('resolved', admin.session), set('closed', bob.session)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  });
-});
-
 test('leaves one audit record: who, what, on whom, from where, before and after (ASVS 16)', async () => {
   const { _id } = await tickets.opened(ada);
   await tickets.setStatus(_id, 'resolved');
@@ -93,17 +67,4 @@ test('leaves one audit record: who, what, on whom, from where, before and after 
       after: { status: 'resolved' },
     },
   ]);
-});
-
-describe('refused, and nothing changes:', () => {
-  test.each([
-    ['no ticket', { status: 'open' }, { ticketId: 'Please choose a ticket' }],
-    ['an empty one', { ticketId: '', status: 'open' }, { ticketId: 'Please choose a ticket' }],
-    ['no status', { ticketId: 'x' }, { status: 'Please choose one of the statuses' }],
-    ['an unknown status', { ticketId: 'x', status: 'done' }, { status: 'Please choose one of the statuses' }],
-    ['a text for a version', { ticketId: 'x', status: 'open', version: '1' }, { version: 'The version is a number' }],
-  ])('%s', async (_, body, fields) => {
-    const answer = await admin.send('POST', updateTicketStatus.path, body);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
-  });
 });

@@ -13,7 +13,6 @@ import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -45,19 +44,6 @@ describe('deleting', () => {
     await remove(_id);
     expect(await money.balances(ada)).toEqual(euros(100));
   });
-});
-
-test('what another administrator has changed meanwhile is not deleted unseen', async () => {
-  const { _id, version } = transactionIn(await money.deposit(ada, 50));
-  const current = transactionIn(await money.setStatus(_id, 'completed'));
-  expectRefusal(await admin.call(deleteTransaction, { params: { id: _id }, query: { version } }), 409, {
-    code: 'stale_version',
-    current,
-  });
-  expect(await money.balances(ada)).toEqual(euros(150));
-  const query = { version: current.version };
-  expect((await admin.call(deleteTransaction, { params: { id: _id }, query })).status).toBe(200);
-  expect(await money.balances(ada)).toEqual(euros(100));
 });
 
 test('a deleted one is in no list any more, and found nowhere', async () => {

@@ -3,10 +3,8 @@ import { requestDeposit } from '#shared/contract/deposits.ts';
 import { editTransaction } from '#shared/contract/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
-import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
-const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
 interface Edit {
@@ -121,62 +119,4 @@ test('leaves one audit record with the values before and after (ASVS 16)', async
       after: { amount: 750, status: 'completed', description: 'Corrected' },
     },
   ]);
-});
-
-describe('refused, and nothing moves:', () => {
-  const refused = (id: string, body: object) => unmoved(() => admin.send('PUT', `/admin/transactions/${id}`, body));
-
-  test('less than has been spent of a deposit', async () => {
-    const poor = await bank.newCustomer();
-    const { _id } = await money.book(poor, 'deposit', 50);
-    await money.withdraw(poor, 30);
-    expectRefusal(await refused(_id, { amount: 29.99 }), 409, { code: 'insufficient_balance' });
-    expect((await edit(_id, { amount: 30 })).status).toBe(200);
-    expect(await money.balances(poor)).toEqual(euros(30, 30));
-  });
-
-  test('a withdrawal of more than is available', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 30));
-    expectRefusal(await refused(_id, { amount: 100.01 }), 409, { code: 'insufficient_balance' });
-  });
-
-  test('a deposit of more than the bank can count', async () => {
-    const { _id } = await money.book(ada, 'deposit', 5);
-    expectRefusal(await refused(_id, { amount: 999_999_999.99 }), 409, { code: 'balance_too_large' });
-  });
-
-  test('a stale version, with the transaction as it is now', async () => {
-    const { _id, version } = await money.book(ada, 'deposit', 5);
-    const current = transactionIn(await edit(_id, { amount: 6, version }));
-    expectRefusal(await refused(_id, { amount: 7, version }), 409, { code: 'stale_version', current });
-  });
-
-  const amount = INVALID_AMOUNT;
-  test.each([
-    ['no amount', { description: 'x' }, { amount }],
-    ['zero', { amount: 0 }, { amount }],
-    ['less than nothing', { amount: -0.01 }, { amount }],
-    ['a text', { amount: '10' }, { amount }],
-    ['nothing', { amount: null }, { amount }],
-    ['a third decimal', { amount: 1.005 }, { amount: 'An amount has at most two decimals' }],
-    ['a sum that is no sum', { amount: 0.1 + 0.2 }, { amount: 'An amount has at most two decimals' }],
-    ['too much', { amount: 1_000_000_000 }, { amount: 'The amount is too large' }],
-    ['an unknown status', { amount: 1, status: 'gone' }, { status: 'Please choose one of the statuses' }],
-    [
-      'a long description',
-      { amount: 1, description: 'x'.repeat(501) },
-      { description: 'Description is too long (at most 500 characters)' },
-    ],
-    ['a number for a description', { amount: 1, description: 1 }, { description: 'Description is not a text' }],
-  ])('%s', async (_, body, fields) => {
-    const { _id } = await money.book(ada, 'deposit', 5);
-    const [sentence] = Object.values(fields);
-    expect(await refused(_id, body)).toMatchObject({ status: 400, body: { error: sentence, fields } });
-  });
-
-  test('an amount beyond any number', async () => {
-    const { _id } = await money.book(ada, 'deposit', 5);
-    const answer = await bank.sendText('PUT', `/admin/transactions/${_id}`, '{"amount":1e400}', admin.session);
-    expect(answer).toMatchObject({ status: 400, body: { fields: { amount } } });
-  });
 });

@@ -3,7 +3,6 @@ import { deleteTransaction, editTransaction, getStatement } from '#shared/contra
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 
@@ -87,13 +86,4 @@ test('has nothing of others, nor what the bank keeps to itself', async () => {
 test('is of the current month unless another is asked for', async () => {
   const ada = await money.customerWith(5);
   expect((await ada.call(getStatement)).result).toEqual(await statementOf(ada, thisMonth()));
-});
-
-test('what is no month is refused', async () => {
-  const ada = await bank.newCustomer();
-  for (const month of ['2026', '2026-13', '2026-00', '1999-01', '2026-11-21', 'now']) {
-    expectRefusal(await ada.call(getStatement, { query: { month } }), 400, {
-      fields: { month: 'A month looks like 2026-11' },
-    });
-  }
 });

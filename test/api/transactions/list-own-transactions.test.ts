@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
@@ -89,9 +89,4 @@ describe('a customer’s list', () => {
       expect(seen).toEqual(newestFirst.toReversed());
     },
   );
-
-  test.each(badQueries)('refuses $name', async ({ query, fields }) => {
-    const answer = await ada.send('GET', `/user/transactions?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
-  });
 });

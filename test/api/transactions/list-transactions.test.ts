@@ -4,7 +4,7 @@ import { listUsers } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { putTransaction, setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
@@ -272,20 +272,5 @@ describe('pages', () => {
   test('hold one transaction when one is asked for', async () => {
     const seen = await everyPage((cursor) => list({ search: 'lovelace', limit: 1, ...cursor }));
     expect(seen).toEqual(['ada withdraw', 'ada deposit', 'ada booked'].map((name) => made[name]));
-  });
-});
-
-describe('refused:', () => {
-  test.each(badQueries)('$name', async ({ query, fields }) => {
-    const answer = await admin.send('GET', `/admin/transactions?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
-  });
-
-  test.each([
-    ['an unknown type', 'type=credit', { type: 'The type is deposit or withdraw' }],
-    ['a customer with an endless id', `userId=${'x'.repeat(5000)}`, { userId: expect.any(String) }],
-  ])('%s', async (_, query, fields) => {
-    const answer = await admin.send('GET', `/admin/transactions?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 });

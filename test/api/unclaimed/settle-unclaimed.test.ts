@@ -20,7 +20,6 @@ import { listedIn } from '#test/support/lists.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
 const ROUNDS = figure(300, 6);
@@ -265,34 +264,11 @@ describe('refused, and nothing moves:', () => {
     return unmoved(() => bank.admin.send('POST', '/admin/unclaimed', body));
   }
   const payout = { action: 'payout', userId: 'x', amount: 1, reason: 'Probate', details: 'By SEPA' };
-  const assignment = { action: 'assign', userId: 'x', amount: 1, reason: 'Probate', toUserId: 'y' };
-
-  test.each([
-    [
-      'neither payout nor assignment',
-      { ...payout, action: 'keep' },
-      { action: 'Please choose to pay out or to assign' },
-    ],
-    ['no amount', { ...payout, amount: 0 }, { amount: INVALID_AMOUNT }],
-    ['no reason', { ...payout, reason: ' ' }, { reason: 'Reason is required' }],
-    ['no details of a payout', { ...payout, details: '' }, { details: 'Please say to whom it was paid, and how' }],
-    ['nobody to assign it to', { ...assignment, toUserId: '' }, { toUserId: 'Please choose a customer' }],
-    ['details of an assignment', { ...assignment, details: 'By SEPA' }, { details: 'Unknown field "details"' }],
-  ])('%s', async (_, body, fields) => {
-    expect(await refused(body)).toMatchObject({ status: 400, body: { fields } });
-  });
 
   test('of a customer who is not deleted', async () => {
     expectRefusal(await refused({ ...payout, userId: heir.id }), 409, {
       code: 'not_deleted',
       error: 'This customer has not been deleted, so none of their money is unclaimed.',
-    });
-  });
-
-  test('to a balance that is full', async () => {
-    const [ada, rich] = [await goneWith(1), await money.customerWith(999_999_999.99)];
-    expectRefusal(await refused({ ...assignment, userId: ada.id, toUserId: rich.id }), 409, {
-      code: 'balance_too_large',
     });
   });
 });

@@ -203,16 +203,6 @@ test('of corrections at the same time, the pool ends as the table does', async (
   }
 });
 
-test.each<[string, Body, object]>([
-  ['nothing', {}, {}],
-  ['no name', { name: ' ' }, { fields: { name: 'Name is required' } }],
-  ['a long name', { name: 'x'.repeat(101) }, { fields: { name: 'Name is too long (at most 100 characters)' } }],
-  ['no e-mail', { email: '' }, { fields: { email: 'E-mail is required' } }],
-  ['a bad e-mail', { email: 'ada@' }, { fields: { email: 'Please enter a valid e-mail address' } }],
-])('refuses %s, and nothing changes', async (_, body, refusal) => {
-  expect(await customers.unchanged(ada, () => correct(body))).toMatchObject({ status: 400, body: refusal });
-});
-
 test('whatever fails at the table: each customer has the one address that is said, in table and guard', async () => {
   const grace = await bank.newCustomer();
   const [one, two, three] = [unused(), unused(), unused()];

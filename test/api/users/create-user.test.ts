@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createUser, listUsers } from '#shared/contract/users.ts';
-import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { USER_CREATED } from '#test/support/spec-texts.ts';
-import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin } = setupBank();
 
@@ -53,30 +51,6 @@ describe('opening an account', () => {
 });
 
 describe('an account is refused, and nothing is made, for', () => {
-  test.each([
-    ['no name', { name: ' ' }, { name: 'Name is required' }],
-    ['no e-mail', { email: '' }, { email: 'E-mail is required' }],
-    ['a bad e-mail', { email: 'ada@' }, { email: 'Please enter a valid e-mail address' }],
-    ['a short password', { password: 'eleven char' }, { password: 'The password needs at least 12 characters' }],
-    [
-      'a line break in the password',
-      { password: 'a long\nenough one' },
-      { password: 'The password must not contain line breaks or other control characters' },
-    ],
-    ['a long password', { password: 'x'.repeat(129) }, { password: 'The password may have at most 128 characters' }],
-    [
-      'a common password',
-      { password: 'Password1234' },
-      { password: 'This password is on the list of the most common ones. Please choose another.' },
-    ],
-    ['the name of the bank (ASVS 6.2.11)', { password: 'Aldermoor2026!' }, { password: OWN_WORDS }],
-    ['their own name (ASVS 6.2.11)', { name: 'Ada Lovelace', password: 'lovelace.1815' }, { password: OWN_WORDS }],
-  ])('%s', async (_, changes, fields) => {
-    const [sentence] = Object.values(fields);
-    const answer = await unchanged(accountItems, () => create(person(changes)));
-    expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
-  });
-
   test('an e-mail address that is taken, in any case', async () => {
     const first = person();
     await create(first);

@@ -190,13 +190,6 @@ describe('an account that is not empty', () => {
       unclaimed: (before.accounts.unclaimed ?? 0) + 1000,
     });
   });
-
-  test('refuses a `force` that is neither yes nor no', async () => {
-    const { id } = await bank.newCustomer();
-    const answer = await bank.admin.send('DELETE', `/admin/users/${id}?force=1`);
-    expect(answer).toMatchObject({ status: 400, body: { fields: { force: '`force` is true or false' } } });
-    expect((await customers.get(id)).status).toBe(200);
-  });
 });
 
 describe('what a deleted customer had asked for', () => {

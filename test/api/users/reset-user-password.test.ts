@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/users.ts';
-import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
 import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 
 const NEW = 'eleven brass lanterns';
@@ -66,30 +64,6 @@ describe('a password set by an administrator', () => {
 });
 
 describe('refused, and the old password stays:', () => {
-  test.each([
-    ['nothing', '', 'Password is required'],
-    ['11 characters', 'eleven char', 'The password needs at least 12 characters'],
-    ['129 characters', 'x'.repeat(129), 'The password may have at most 128 characters'],
-    ['a space at its end', 'eleven brass lanterns ', 'The password must not begin or end with a space'],
-    ['a line break', 'eleven brass\nlanterns', 'The password must not contain line breaks or other control characters'],
-    ['a common one', 'Password1234', 'This password is on the list of the most common ones. Please choose another.'],
-    ['the name of the bank (ASVS 6.2.11)', 'Aldermoor-2026', OWN_WORDS],
-  ])('%s', async (_, password, sentence) => {
-    expectRefusal(await reset(password), 400, { error: sentence, fields: { newPassword: sentence } });
-    expect(await customers.opens(ada.session)).toEqual(OPEN);
-    expect(await customers.records(ada.id, 'user.password-reset')).toEqual([]);
-  });
-
-  test('the customer’s own e-mail address', async () => {
-    const sentence = 'The password must not be the e-mail address';
-    expectRefusal(await reset(ada.email.toUpperCase()), 400, { error: sentence, fields: { newPassword: sentence } });
-  });
-
-  test('no customer', async () => {
-    const fields = { userId: 'Please choose a customer' };
-    expect(await reset(NEW, '')).toMatchObject({ status: 400, body: { fields } });
-  });
-
   test('an administrator', async () => {
     expect((await reset(NEW, admin.id)).status).toBe(404);
     expect((await customers.tryToSignIn({ email: admin.email, password: NEW })).status).toBe(401);

@@ -5,7 +5,6 @@ import { hurryClock, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -69,20 +68,6 @@ describe('a customer’s own withdrawal fee', () => {
 const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
 
 describe('refused, and nothing changes:', () => {
-  const refused = (body: object) => unmoved(() => bank.admin.send('PUT', `/admin/users/${ada.id}/withdraw-fee`, body));
-
-  const number = 'Please enter a number';
-  test.each([
-    ['nothing at all', {}, number],
-    ['a text', { withdrawalFeePercent: '5' }, number],
-    ['a space', { withdrawalFeePercent: ' ' }, number],
-    ['less than nothing', { withdrawalFeePercent: -0.01 }, 'Please enter a number from 0 to 100'],
-    ['more than everything', { withdrawalFeePercent: 100.01 }, 'Please enter a number from 0 to 100'],
-    ['a third decimal', { withdrawalFeePercent: 1.005 }, 'A percentage has at most two decimals'],
-  ])('%s', async (_, body, sentence) => {
-    expectRefusal(await refused(body), 400, { error: sentence, fields: { withdrawalFeePercent: sentence } });
-  });
-
   test('what the table has no time for; it may be sent again', async () => {
     const answer = await unmoved(async () => {
       const faults = injectFaults(conflicts, seeded(1));

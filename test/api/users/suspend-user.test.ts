@@ -125,13 +125,6 @@ describe.each([
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
     expect(await customers.records(ada.id, `${role}.reactivated`)).toHaveLength(1);
   });
-
-  test('is not suspended for a reason that is too long', async () => {
-    const ada = await open();
-    const error = 'Reason is too long (at most 500 characters)';
-    expect(await suspend(ada, 'x'.repeat(501))).toMatchObject({ status: 400, body: { error } });
-    expect(await customers.opens(ada.session)).toEqual(OPEN);
-  });
 });
 
 test('a suspended customer keeps balance and open requests, which can be decided on', async () => {
@@ -177,11 +170,4 @@ test.each([2, 3, 5])('an active administrator is left when %i suspend each other
       expect(length).toBe((await bank.storedUser(id)).suspended ? 1 : 0);
     }
   }
-});
-
-test('an administrator is active or suspended, and nothing else', async () => {
-  const ada = await bank.newAdmin();
-  const answer = await admin.send('PUT', `/admin/administrators/${ada.id}/status`, { status: 'gone' });
-  const fields = { status: 'The status is active or suspended' };
-  expect(answer).toMatchObject({ status: 400, body: { fields } });
 });

@@ -1,26 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
-import {
-  ENTER_WALLET_ADDRESS,
-  FILL_ALL_BANK_DETAILS,
-  INSUFFICIENT_BALANCE,
-  INVALID_AMOUNT,
-  maximumWithdrawal,
-  minimumWithdrawal,
-  WITHDRAWAL_REQUESTED,
-} from '#test/support/spec-texts.ts';
+import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
 
 const ROUNDS = figure(1_000, 1);
 
-const { bank, admin, money, unmoved } = setupBank({ methods: true });
+const { admin, money } = setupBank({ methods: true });
 
 const save = async (methods: readonly object[]) =>
   expect((await admin.send('PUT', '/admin/withdraw-settings', { methods })).status).toBe(200);
@@ -135,74 +125,6 @@ describe('requesting a withdrawal', () => {
   });
 });
 
-describe('a withdrawal is refused, and nothing moves, for', () => {
-  const missing = FILL_ALL_BANK_DETAILS;
-  test.each([
-    ['no amount', { amount: undefined }, 400, { amount: INVALID_AMOUNT }],
-    ['zero', { amount: 0 }, 400, { amount: INVALID_AMOUNT }],
-    ['less than nothing', { amount: -5 }, 400, { amount: INVALID_AMOUNT }],
-    ['a text', { amount: '10' }, 400, { amount: INVALID_AMOUNT }],
-    ['a third decimal', { amount: 10.005 }, 400, { amount: 'An amount has at most two decimals' }],
-    ['far too much', { amount: 1e12 }, 400, { amount: 'The amount is too large' }],
-    ['less than the minimum', { amount: 4.99 }, 400, { amount: minimumWithdrawal('5.00') }],
-    ['more than the maximum', { amount: 2000.01 }, 400, { amount: maximumWithdrawal('2,000.00') }],
-    ['no method', { method: '' }, 400, { method: 'Please choose one of the methods' }],
-    ['an unknown method', { method: 'cheque' }, 400, { method: 'Please choose one of the methods' }],
-    ['a method switched off', { method: 'off' }, 400, { method: 'This method is not available at the moment' }],
-    ['no wallet', { method: 'btc', bankDetails: undefined }, 400, { bitcoinWallet: ENTER_WALLET_ADDRESS }],
-    [
-      'a wallet of a test network',
-      { method: 'btc', bitcoinWallet: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
-      400,
-      { bitcoinWallet: 'This is not a valid Bitcoin address' },
-    ],
-    [
-      'a mistyped wallet',
-      { method: 'btc', bitcoinWallet: `${WALLET.slice(0, -1)}3` },
-      400,
-      { bitcoinWallet: 'This is not a valid Bitcoin address' },
-    ],
-    [
-      'no bank details',
-      { bankDetails: undefined },
-      400,
-      { 'bankDetails.iban': missing, 'bankDetails.address': missing },
-    ],
-    ['no address', { bankDetails: { ...bankDetails, address: ' ' } }, 400, { 'bankDetails.address': missing }],
-    [
-      'a mistyped IBAN',
-      { bankDetails: { ...bankDetails, iban: 'DE89370400440532013001' } },
-      400,
-      { 'bankDetails.iban': 'This IBAN is not valid. Please check it.' },
-    ],
-    [
-      'a BIC that cannot be',
-      { bankDetails: { ...bankDetails, swift: 'NOPE' } },
-      400,
-      { 'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.' },
-    ],
-  ])('%s', async (_, changes, status, fields) => {
-    const ada = await money.customerWith(50);
-    const answer = await unmoved(() =>
-      ada.send('POST', '/user/withdraw', { amount: 10, method: 'sepa', bankDetails, ...changes }),
-    );
-    expect(answer).toMatchObject({ status, body: { fields } });
-  });
-
-  test('more than is available', async () => {
-    const ada = await money.customerWith(50);
-    await money.withdraw(ada, 30);
-    const before = await bank.moneyItems();
-    expectRefusal(await money.withdraw(ada, 20.01), 409, {
-      code: 'insufficient_balance',
-      error: INSUFFICIENT_BALANCE,
-    });
-    expect(await bank.moneyItems()).toEqual(before);
-    expect((await money.withdraw(ada, 20)).status).toBe(201);
-    expect(await money.balances(ada)).toEqual(euros(50, 50));
-  });
-});
-
 test(`of 50 withdrawals at once on a balance that covers one, exactly one succeeds, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // A thousand rounds take longer than a session.
@@ -225,23 +147,4 @@ test('the same request of two customers makes two', async () => {
     ids.push(transactionIn(await money.withdraw(person, 10, headers))._id);
   }
   expect(new Set(ids).size).toBe(2);
-});
-
-test('more withdrawals than anyone needs are refused for a while, and hold nothing (ASVS 2.4.1)', async () => {
-  const ada = await money.customerWith(1000);
-  const { limit, window } = rateLimits.withdraw;
-  for (let count = 0; count < limit; count += 1) expect((await money.withdraw(ada, 10)).status).toBe(201);
-  const refused = await money.withdraw(ada, 10);
-  expectRefusal(refused, 429, {
-    code: 'too_many_attempts',
-    error: 'You have requested many withdrawals. Please try again in 2 minutes.',
-  });
-  expect(await money.balances(ada)).toEqual(euros(1000, limit * 10));
-  const wait = Number(refused.headers.get('retry-after'));
-  expect(wait * 1000).toBeLessThanOrEqual(window / limit);
-  bank.clock.advance(wait * 1000);
-  expect((await money.withdraw(ada, 10)).status).toBe(201);
-  expect((await money.withdraw(ada, 10)).status).toBe(429);
-  // A deposit is something else.
-  expect((await money.deposit(ada, 10)).status).toBe(201);
 });

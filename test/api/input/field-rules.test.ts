@@ -1,0 +1,338 @@
+/** What each field of a request may not be: one table for all routes, on top of the example of the documentation. */
+import { describe, expect, test } from 'vitest';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import type { Answer } from '#test/support/bank.ts';
+import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { WALLET } from '#test/support/payment-details.ts';
+import {
+  ENTER_SIX_DIGITS,
+  ENTER_VERIFICATION_CODE,
+  ENTER_WALLET_ADDRESS,
+  FILL_ALL_BANK_DETAILS,
+  FILL_BENEFICIARY_BANK_IBAN,
+  FILL_CURRENCY_AND_WALLET,
+  INVALID_AMOUNT,
+  METHOD_CODE_EXISTS,
+  maximumWithdrawal,
+  minimumWithdrawal,
+  PASSWORDS_DO_NOT_MATCH,
+  PICTURE_NOT_AN_IMAGE,
+  PROVIDE_CODE_AND_NAME,
+} from '#test/support/spec-texts.ts';
+
+const { bank, admin, customerForAll, unwritten } = setupBank({ methods: true, rateLimits: 'off' });
+const customer = customerForAll({ name: 'Somebody Special', email: 'somebody.special@test.example', euros: 5000 });
+
+type Fields = Readonly<Record<string, readonly unknown[]>>;
+interface Refused {
+  readonly route: string;
+  /** Beside or in place of the example. */
+  readonly given?: () => Readonly<Record<string, unknown>>;
+  readonly body?: Fields;
+  readonly query?: Fields;
+}
+
+const long = (length: number) => 'x'.repeat(length);
+const noAmount = [undefined, null, '', '10', 0, -0.01, 0.001, 1.005, 0.1 + 0.2, 1e9];
+const noAmountInAddress = ['', '0', '-1', 'ten', '0x10', '1e2', '1e400', '1.005', '1000000000'];
+const noId = [undefined, '', { $gt: '' }, long(5000)];
+const noVersion = ['1', 1.5, 0];
+const noText = [1, {}, 'a\u0000b', 'a\u001b[31m', '\ud800'];
+const noStatus = [undefined, 'gone', 'Completed', 1];
+const noEmail = ['', 'ada@', 5];
+const noPassword = [
+  '',
+  'eleven char',
+  long(129),
+  ' a long enough one',
+  'a long enough one ',
+  'a long\nenough one',
+  'a long\u2028enough one',
+];
+const noGoodPassword = [...noPassword, 'Password1234', 'Aldermoor-2026'];
+const noLimit = [undefined, '5', -0.01, 1.005, 1e12];
+const noPercentage = ['5', ' ', -0.01, 100.01, 1.005];
+const noCode = ['12', '12345', 'abcdef'];
+const noAddress = [
+  1,
+  ' ',
+  'http://img.example.com/p.png',
+  'javascript://img.example.com/%0aalert(1)',
+  'data:image/png;base64,iVBORw0KGgo=',
+  '//img.example.com/p.png',
+  'img.example.com/p.png',
+  'https:/img.example.com/p.png',
+  'https:\\\\img.example.com\\p.png',
+  'https:///p.png',
+  'https://localhost/p.png',
+  'https://2130706433/p.png',
+  'https://[::1]/p.png',
+  'https://bank.example.com@evil.example/p.png',
+  'https://img.example.com\\@evil.example/p.png',
+  'https://img.example.com/a b.png',
+  'https://img.example.com/"><script>',
+  'https://img..example.com/p.png',
+  'https://printer.local/p.png',
+  'https://img.example.com:99999/p.png',
+  'https://img.example.com/\u202egnp.exe',
+  `https://img.example.com/${long(2000)}`,
+];
+const noMethod: Fields = {
+  'methods.0.code': [undefined, '  ', long(51)],
+  'methods.0.name': [undefined, '', 5, long(101)],
+  'methods.0.type': [undefined, 'card'],
+  'methods.0.minLimit': [-1, '5'],
+  'methods.0.maxLimit': [10.005, 1e9, 9.99],
+  'methods.0.feePercent': [100.01, -0.01, 1.005, '1'],
+  'methods.0.isActive': ['yes'],
+  'methods.0.colour': ['red'],
+  methods: [
+    undefined,
+    'all',
+    Array.from({ length: 51 }, (_, index) => ({ code: `m${index}`, name: 'M', type: 'bank' })),
+  ],
+};
+const coins = { currency: 'BTC', walletAddress: WALLET };
+const noListOfTransactions: Fields = {
+  status: ['done'],
+  from: ['yesterday'],
+  to: ['2026-02-30'],
+  olderThanHours: ['0', 'a day'],
+  order: ['upwards'],
+  cursor: [long(1025)],
+  search: [long(101)],
+};
+const wallet = { method: 'btc', bankDetails: undefined, bitcoinWallet: WALLET, feeAmount: undefined };
+const assignment = { action: 'assign', toUserId: 'y', details: undefined };
+
+const table: readonly Refused[] = [
+  {
+    route: 'session.login',
+    body: { email: [undefined, ...noEmail], password: [undefined, {}], twoFactorCode: noCode },
+  },
+  { route: 'session.confirmSignIn', body: { password: [undefined, ''], twoFactorCode: noCode } },
+  { route: 'session.saveSessionLimits', body: { idleMinutes: [14, 61, 20.5, '20'], longestHours: [0, 25, 1.5] } },
+  {
+    route: 'profile.changePassword',
+    body: {
+      currentPassword: ['', undefined],
+      newPassword: noPassword,
+      confirmPassword: ['another one than that'],
+    },
+  },
+  {
+    route: 'profile.updateProfile',
+    body: {
+      email: ['x@example.com'],
+      mobile: [123],
+      city: [long(61)],
+      address: noText,
+      profilePicture: [{}],
+    },
+  },
+  {
+    route: 'users.createUser',
+    body: {
+      name: [undefined, ' ', '\u200b\u3164\u2800', long(101)],
+      email: [undefined, ...noEmail],
+      password: [...noGoodPassword, 'thornbury.1815'],
+    },
+  },
+  { route: 'users.correctUser', body: { name: [' ', long(101)], email: noEmail } },
+  { route: 'users.resetUserPassword', body: { userId: noId } },
+  {
+    route: 'users.resetUserPassword',
+    given: () => ({ userId: customer.id }),
+    body: { newPassword: [...noGoodPassword, 'Somebody.Special@test.example'] },
+  },
+  {
+    route: 'users.setAccountNumber',
+    body: { accountNumber: [undefined, '   ', 'abc', long(35), 'DE89 3704', '12-34', 'ÄÖÜ1', '１２３４'] },
+  },
+  { route: 'users.setWithdrawFee', body: { withdrawalFeePercent: [undefined, ...noPercentage] } },
+  { route: 'users.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
+  { route: 'users.suspendUser', body: { reason: [long(501), ...noText] } },
+  { route: 'users.deleteUser', query: { force: ['1'] } },
+  { route: 'users.listUsers', query: { order: ['name'], search: [long(101)] } },
+  { route: 'administrators.setAdministratorStatus', body: { status: [undefined, 'gone'], reason: [long(501)] } },
+  {
+    route: 'transactions.addBalance',
+    body: { amount: noAmount, userId: noId, type: [undefined, 'gift'], description: [long(501), ...noText] },
+  },
+  {
+    route: 'transactions.changeStatus',
+    body: { status: noStatus, version: noVersion, reason: [long(501), ...noText] },
+  },
+  {
+    route: 'transactions.editTransaction',
+    body: { amount: noAmount, status: noStatus.slice(1), description: [long(501), ...noText], version: noVersion },
+  },
+  {
+    route: 'transactions.previewTransaction',
+    query: { status: ['done'], amount: noAmountInAddress, delete: ['yes'] },
+  },
+  {
+    route: 'transactions.getStatement',
+    query: { month: ['2026', '2026-13', '2026-00', '1999-01', '2026-11-21', 'now'] },
+  },
+  {
+    route: 'transactions.listTransactions',
+    query: { ...noListOfTransactions, type: ['credit'], userId: [long(5000)] },
+  },
+  { route: 'transactions.listOwnTransactions', query: noListOfTransactions },
+  { route: 'withdrawals.listWithdrawals', query: noListOfTransactions },
+  { route: 'reports.listRequests', query: noListOfTransactions },
+  {
+    route: 'withdrawals.processWithdrawal',
+    body: { status: noStatus, proofImage: noAddress, notes: [long(1001), ...noText], version: noVersion },
+  },
+  {
+    route: 'withdrawals.requestWithdrawal',
+    body: {
+      amount: [...noAmount, 4.99, 2000.01],
+      method: [undefined, '', 'cheque', 'off'],
+      bankDetails: [undefined],
+      'bankDetails.address': [undefined, ' '],
+      'bankDetails.iban': ['DE89370400440532013001', ''],
+      'bankDetails.swift': ['NOPE'],
+      feeAmount: [-1, 0.001, '3', null],
+    },
+  },
+  {
+    route: 'withdrawals.requestWithdrawal',
+    given: () => wallet,
+    body: { bitcoinWallet: [undefined, `${WALLET.slice(0, -1)}3`, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'] },
+  },
+  {
+    route: 'deposits.requestDeposit',
+    given: () => ({ methodCode: 'btc', feeAmount: 0 }),
+    body: { eurToCryptoRate: ['x', '-1', '0.123456789', '1e-5'] },
+  },
+  {
+    route: 'unclaimed.settleUnclaimed',
+    body: {
+      action: [undefined, 'keep'],
+      amount: noAmount,
+      reason: [undefined, ' '],
+      details: [undefined, ''],
+      userId: noId,
+    },
+  },
+  {
+    route: 'unclaimed.settleUnclaimed',
+    given: () => assignment,
+    body: { toUserId: ['', undefined], details: ['By SEPA'] },
+  },
+  {
+    route: 'paymentMethods.saveDepositSettings',
+    body: {
+      ...noMethod,
+      'methods.0.bankDetails': [undefined],
+      'methods.0.bankDetails.iban': [long(51), 'NOTANIBAN', 'DE98370400440532013000'],
+      'methods.0.bankDetails.swift': ['NOPE'],
+      'methods.0.bankDetails.sortCode': ['1'],
+    },
+  },
+  {
+    route: 'paymentMethods.saveDepositSettings',
+    given: () => ({ methods: [{ code: 'coins', name: 'Coins', type: 'crypto', cryptoDetails: coins }] }),
+    body: {
+      'methods.0.cryptoDetails': [undefined, { currency: 'BTC' }, { currency: ' ', walletAddress: WALLET }],
+      'methods.0.cryptoDetails.eurToCryptoRate': ['0.000012345', 0.000012345, -1, 'many'],
+      'methods.0.cryptoDetails.currency': [long(11)],
+      'methods.0.cryptoDetails.walletAddress': ['abc'],
+      'methods.0.cryptoDetails.network': ['x'],
+    },
+  },
+  { route: 'paymentMethods.saveWithdrawSettings', body: { ...noMethod, 'methods.0.bankDetails': [{}] } },
+  { route: 'paymentMethods.saveWithdrawalLimit', body: { withdrawalLimit: noLimit } },
+  {
+    route: 'tickets.createTicket',
+    body: {
+      subject: [undefined, ' ', 'Hi', long(151), '\u200b\u2800\u202e', 'one\u0000two'],
+      message: [undefined, ' \n ', '\u202e\n\u200d', long(5001), 'ring \u0007 bell'],
+      priority: ['urgent'],
+    },
+  },
+  { route: 'tickets.replyToTicket', body: { ticketId: noId, message: [undefined, ' \n', long(5001)] } },
+  { route: 'tickets.replyToOwnTicket', body: { ticketId: noId, message: [undefined, ' \n', long(5001)] } },
+  { route: 'tickets.updateTicketStatus', body: { ticketId: noId, status: [undefined, 'done'], version: noVersion } },
+  { route: 'tickets.listTickets', query: { status: ['done'], priority: ['urgent'], search: [long(101)] } },
+  { route: 'tickets.listOwnTickets', query: { status: ['done'], priority: ['urgent'], search: ['x'], userId: ['x'] } },
+  { route: 'twoFactor.toggleTwoFactor', body: { enabled: [undefined, 'yes'], verificationCode: [undefined, '12345'] } },
+  { route: 'twoFactor.toggleAdminTwoFactor', body: { enabled: [undefined], verificationCode: [undefined, '12345'] } },
+  { route: 'twoFactor.toggleTwoFactor', given: () => ({ enabled: false }), body: { verificationCode: ['123456'] } },
+];
+
+/** `methods.0.code` of a copy. */
+function withField(body: unknown, path: string, value: unknown): unknown {
+  const copy = structuredClone(body);
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const parent = names.reduce<Record<string, unknown>>((inner, name) => Object(inner[name]), Object(copy));
+  parent[last] = value;
+  return copy;
+}
+
+function send({ route: key, given }: Refused, place: 'body' | 'query', field: string, value: unknown): Promise<Answer> {
+  const { route } = namedRoutes.find((named) => named.key === key) ?? expect.fail(key);
+  const { params, query, body } = exampleInput(route);
+  const session = { public: undefined, user: customer, 'signed-in': customer, admin }[route.access]?.session;
+  const address = new URLSearchParams(place === 'query' ? { [field]: String(value) } : query);
+  const sent = place === 'body' ? withField({ ...Object(body), ...given?.() }, field, value) : body;
+  return bank.send(route.method, `${pathOf(route, params)}?${address}`, sent, session);
+}
+
+describe.each(table)('$route', (refused) => {
+  test('names each field that breaks a rule, and changes nothing', async () => {
+    await bank.drain();
+    const wrong: unknown[] = [];
+    await unwritten(async () => {
+      for (const place of ['body', 'query'] as const)
+        for (const [field, values] of Object.entries(refused[place] ?? {}))
+          for (const value of values) {
+            const { status, body } = await send(refused, place, field, value);
+            const named = Object.keys(Object(body).fields ?? {});
+            const isRight = named.some((name) => name === field || name.startsWith(`${field}.`));
+            if (status !== 400 || !isRight) wrong.push({ field, value: String(value).slice(0, 60), status, body });
+          }
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+const withdrawal = 'withdrawals.requestWithdrawal';
+const deposits = 'paymentMethods.saveDepositSettings';
+const sepa = Object(exampleInput(namedRoutes.find(({ key }) => key === deposits)?.route ?? expect.fail()).body)
+  .methods[0];
+
+test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['given']>>?]>([
+  ['transactions.addBalance', 'amount', 0, INVALID_AMOUNT],
+  ['transactions.editTransaction', 'amount', null, INVALID_AMOUNT],
+  [withdrawal, 'amount', 0, INVALID_AMOUNT],
+  [withdrawal, 'amount', 4.99, minimumWithdrawal('5.00')],
+  [withdrawal, 'amount', 2000.01, maximumWithdrawal('2,000.00')],
+  [withdrawal, 'bankDetails.address', ' ', FILL_ALL_BANK_DETAILS],
+  [withdrawal, 'bitcoinWallet', undefined, ENTER_WALLET_ADDRESS, wallet],
+  [deposits, 'methods.0.code', undefined, PROVIDE_CODE_AND_NAME],
+  [deposits, 'methods.1.code', ' SEPA ', METHOD_CODE_EXISTS, { methods: [sepa, { ...sepa, code: 'other' }] }],
+  [deposits, 'methods.0.bankDetails', undefined, FILL_BENEFICIARY_BANK_IBAN],
+  [
+    deposits,
+    'methods.0.cryptoDetails',
+    undefined,
+    FILL_CURRENCY_AND_WALLET,
+    { methods: [{ ...sepa, type: 'crypto' }] },
+  ],
+  ['profile.changePassword', 'confirmPassword', 'another one than that', PASSWORDS_DO_NOT_MATCH],
+  ['profile.updateProfile', 'profilePicture', 'no picture', PICTURE_NOT_AN_IMAGE],
+  ['session.login', 'twoFactorCode', '12345', ENTER_SIX_DIGITS],
+  ['twoFactor.toggleAdminTwoFactor', 'verificationCode', '12345', ENTER_VERIFICATION_CODE],
+])('%s answers for its %s %j in the words of the specification', async (route, field, value, sentence, given = {}) => {
+  const answer = await send({ route, given: () => given }, 'body', field, value);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: sentence, message: sentence, fields: { [field]: sentence } },
+  });
+});

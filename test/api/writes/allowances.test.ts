@@ -1,0 +1,85 @@
+/** What a customer can ask for without end is limited by an allowance, which comes back little by little (ASVS 2.4.1). */
+import { describe, expect, test } from 'vitest';
+import { updateProfile } from '#shared/contract/profile.ts';
+import { rateLimits } from '#shared/domain/rate-limits.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+
+const { bank, money, tickets } = setupBank({ methods: true });
+
+const picture = asPng(pngOf(plain(7, 6)));
+const noPicture = asPng(Buffer.from('no picture'));
+const update = (person: Person, body: object) => person.send('PUT', updateProfile.path, body);
+const key = (of: Person) => ({ 'idempotency-key': `first-of-${of.id}` });
+
+interface Case {
+  readonly allowance: (typeof rateLimits)[keyof typeof rateLimits];
+  /** What each request is about. */
+  readonly prepare?: (person: Person) => Promise<string>;
+  readonly ask: (person: Person, about: string, count: number) => Promise<Answer>;
+  /** Is possible all the same. */
+  readonly beside: (person: Person, about: string) => Promise<Answer>;
+}
+
+const cases: Record<string, Case> = {
+  'withdrawals are': {
+    allowance: rateLimits.withdraw,
+    ask: (person) => money.withdraw(person, 10),
+    beside: (person) => money.deposit(person, 10),
+  },
+  'tickets are': {
+    allowance: rateLimits.ticket,
+    ask: (person, _, count) => tickets.create(person, {}, count === 0 ? key(person) : {}),
+    // The same request again is none.
+    beside: (person) => tickets.create(person, {}, key(person)),
+  },
+  'replies to tickets are': {
+    allowance: rateLimits.reply,
+    prepare: async (person) => (await tickets.opened(person))._id,
+    ask: (person, ticketId) => tickets.reply(person, ticketId),
+    beside: (_, ticketId) => tickets.replyAsBank(ticketId),
+  },
+  'profile pictures, good or not, are': {
+    allowance: rateLimits.picture,
+    ask: (person, _, count) => update(person, { profilePicture: count % 2 ? noPicture : picture }),
+    beside: (person) => update(person, { city: 'Naples', profilePicture: '' }),
+  },
+};
+
+describe.each(Object.entries(cases))('%s', (_, { allowance, prepare, ask, beside }) => {
+  const open = async () => {
+    const person = await money.customerWith(1000);
+    return { person, about: (await prepare?.(person)) ?? '' };
+  };
+  const { limit, window } = allowance;
+
+  test('refused once the allowance is used up, and taken again when a part of it is back (ASVS 2.4.1)', async () => {
+    const { person, about } = await open();
+    const began = bank.clock.now();
+    let count = 0;
+    let answer = await ask(person, about, count);
+    while (answer.status !== 429) {
+      count += 1;
+      answer = await ask(person, about, count);
+    }
+    const back = Math.ceil(((bank.clock.now() - began) * limit) / window);
+    expect(count).toBeGreaterThanOrEqual(limit);
+    expect(count).toBeLessThanOrEqual(limit + back);
+    expect(answer).toMatchObject({ body: { code: 'too_many_attempts' } });
+    expect((await beside(person, about)).status).toBeLessThan(300);
+    const wait = Number(answer.headers.get('retry-after')) * 1000;
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(Math.ceil(window / limit / 1000) * 1000);
+    bank.clock.advance(wait);
+    expect((await ask(person, about, count)).status).not.toBe(429);
+  });
+
+  test('counted one by one when they are sent at once', async () => {
+    const { person, about } = await open();
+    const answers = await Promise.all(Array.from({ length: limit + 5 }, (_, count) => ask(person, about, count)));
+    const refused = answers.filter(({ status }) => status === 429).length;
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(5);
+  });
+});

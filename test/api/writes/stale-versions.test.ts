@@ -1,0 +1,101 @@
+/** A change names the version it was decided on. Who has seen an older one is refused, and shown what is right now. */
+import { describe, expect, test } from 'vitest';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { getTicket } from '#shared/contract/tickets.ts';
+import { getTransaction } from '#shared/contract/transactions.ts';
+import { getWithdrawal } from '#shared/contract/withdrawals.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { ticketIn } from '#test/support/tickets.ts';
+
+const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 1000 });
+
+interface Case {
+  readonly make: () => Promise<{ id: string; version: number }>;
+  readonly read: (id: string) => Promise<unknown>;
+  /** Two different ones follow each other. */
+  readonly change: (by: Person, id: string, version: number, first: boolean) => Promise<Answer>;
+}
+
+const newWithdrawal = async () => {
+  const { _id: id, version } = transactionIn(await money.withdraw(ada, 10));
+  return { id, version };
+};
+const transactions = {
+  make: newWithdrawal,
+  read: async (id: string) => transactionIn(await admin.call(getTransaction, { params: { id } })),
+};
+const statusOf = (first: boolean) => (first ? 'processing' : 'failed');
+
+const settings = (kind: 'deposit' | 'withdraw'): Case => {
+  const read = async () => (await admin.call(kind === 'deposit' ? getDepositSettings : getWithdrawSettings)).result;
+  return {
+    make: async () => ({ id: '', version: (await read()).version }),
+    read,
+    change: async (by, _, version, first) => {
+      const { methods } = await read();
+      return by.send('PUT', `/admin/${kind}-settings`, { methods: first ? methods.slice(1) : [], version });
+    },
+  };
+};
+
+const cases: Record<string, Case> = {
+  'the status of a transaction': {
+    ...transactions,
+    change: (by, id, version, first) =>
+      by.send('PATCH', `/admin/transactions/${id}/status`, { status: statusOf(first), version }),
+  },
+  'the amount of a transaction': {
+    ...transactions,
+    change: (by, id, version, first) =>
+      by.send('PUT', `/admin/transactions/${id}`, { amount: first ? 11 : 12, version }),
+  },
+  'a transaction that is deleted': {
+    ...transactions,
+    change: (by, id, version, first) =>
+      first
+        ? by.send('PATCH', `/admin/transactions/${id}/status`, { status: 'processing', version })
+        : by.send('DELETE', `/admin/transactions/${id}?version=${version}`),
+  },
+  'a withdrawal that is processed': {
+    make: newWithdrawal,
+    read: async (id) => transactionIn(await admin.call(getWithdrawal, { params: { id } })),
+    change: (by, id, version, first) =>
+      by.send('PATCH', `/admin/withdrawals/${id}`, { status: statusOf(first), version }),
+  },
+  'the status of a ticket': {
+    make: async () => {
+      const { _id: id, version } = await tickets.opened(ada);
+      return { id, version };
+    },
+    read: async (id) => ticketIn(await admin.call(getTicket, { params: { id } })),
+    change: (by, ticketId, version, first) =>
+      by.send('POST', '/admin/tickets/update-status', { ticketId, status: first ? 'resolved' : 'closed', version }),
+  },
+  'the deposit methods': settings('deposit'),
+  'the withdrawal methods': settings('withdraw'),
+};
+
+describe.each(Object.entries(cases))('%s', (_, { make, read, change }) => {
+  test('is not changed by who has seen an older version, who is shown the present one', async () => {
+    const { id, version } = await make();
+    expect((await change(admin, id, version, true)).status).toBe(200);
+    const current = await read(id);
+    await bank.drain();
+    const answer = await unwritten(() => change(admin, id, version, false));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current } });
+    expect((await change(admin, id, Object(current).version, false)).status).toBe(200);
+  });
+
+  test('is changed by one of two administrators who decide at once', async () => {
+    const { id, version } = await make();
+    const answers = await Promise.all([
+      change(admin, id, version, true),
+      change(await bank.newAdmin(), id, version, true),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'stale_version' });
+  });
+});
