@@ -71,15 +71,6 @@ describe('a body', () => {
   });
 });
 
-test('a form of another site begins no session', async () => {
-  const { email, password } = customer;
-  const [named = expect.fail()] = withBody.filter(({ route }) => route === login);
-  // The trick of a text form: name and value of its one field, with an equals sign between.
-  const form = `{"email":"${email}","password":"${password}","x":"=\r\n"}`;
-  expect(await send(named, 'text/plain', form)).toMatchObject(unsupported);
-  expect(await send(named, 'text/plain', JSON.stringify({ email, password }))).toMatchObject(unsupported);
-});
-
 test('a route without a body minds no type', async () => {
   const { status } = await fetch(`${bank.url}/api/user/end-sessions`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   getDepositSettings,
   getWithdrawSettings,
@@ -56,25 +56,6 @@ describe.each([deposits, withdrawals])('saving the $kind methods', (settings) =>
     expect((await read()).methods.map(({ code }) => code)).toEqual(['first']);
     await save({ methods: [] });
     expect(await read()).toMatchObject({ methods: [], version: 3 });
-  });
-
-  test('leaves one audit record with the list before and after (ASVS 16)', async () => {
-    await save({ methods: [first] });
-    await save({ methods: [{ ...first, feePercent: 2.5 }] });
-    const saves = (await bank.auditTrail()).filter(({ action }) => action === `${settings.kind}-methods.saved`);
-    expect(saves).toContainEqual(
-      expect.objectContaining({
-        actorName: admin.name,
-        before: { methods: [expect.objectContaining({ code: 'first', feePercent: 0 })] },
-        after: { methods: [expect.objectContaining({ code: 'first', feePercent: 250 })] },
-      }),
-    );
-  });
-
-  describe('is refused, and nothing is saved:', () => {
-    beforeEach(async () => {
-      await save({ methods: [first] });
-    });
   });
 });
 

@@ -5,7 +5,7 @@ import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { PASSWORD_CHANGED, PASSWORDS_DO_NOT_MATCH } from '#test/support/spec-texts.ts';
+import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 
 const NEW_PASSWORD = 'nine loud herons';
 
@@ -135,21 +135,11 @@ describe('a new password (ASVS 6.2)', () => {
   });
 
   test.each([
-    [{ newPassword: '' }, { newPassword: 'Password is required' }],
-    [{ newPassword: 'eleven char' }, { newPassword: 'The password needs at least 12 characters' }],
-    [{ newPassword: 'x'.repeat(129) }, { newPassword: 'The password may have at most 128 characters' }],
-    [{ newPassword: ' a long enough one' }, { newPassword: 'The password must not begin or end with a space' }],
-    [
-      { newPassword: 'a long\u2028enough one' },
-      { newPassword: 'The password must not contain line breaks or other control characters' },
-    ],
     [{ newPassword: 'unbelievable' }, { newPassword: expect.stringContaining('most common') }],
     [{ newPassword: 'Aldermoor2026!' }, { newPassword: OWN_WORDS }],
     [{ newPassword: 'special.2026!' }, { newPassword: OWN_WORDS }],
     [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
     [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],
-    [{ confirmPassword: 'another one than that' }, { confirmPassword: PASSWORDS_DO_NOT_MATCH }],
-    [{ currentPassword: '' }, { currentPassword: 'Please enter your current password' }],
   ])('%j is refused, uncounted', async (changes, fields) => {
     await bank.drain();
     expect(await unwritten(() => change(person, changes))).toMatchObject({ status: 400, body: { fields } });

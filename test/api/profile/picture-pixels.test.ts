@@ -4,7 +4,6 @@ import { decode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkSize } from '#functions/storage/bad-picture.ts';
-import { cropAndResize } from '#functions/storage/crop-and-resize.ts';
 import { readPng } from '#functions/storage/png.ts';
 import { profilePicture } from '#functions/storage/profile-picture.ts';
 import {
@@ -71,54 +70,6 @@ test('a picture of more than 5 MB is refused', () => {
     Buffer.concat([body, chunk('abCd', new Uint8Array(bytes - picture.length - 12)), chunk('IEND')]);
   expect(profilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
   expect(() => profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).toThrow(PICTURE_TOO_LARGE);
-});
-
-describe('a resized picture', () => {
-  const grey = (width: number, height: number, at: (x: number, y: number) => number) => ({
-    width,
-    height,
-    rgb: Uint8Array.from({ length: width * height * 3 }, (_, index) => {
-      const pixel = Math.floor(index / 3);
-      return at(pixel % width, Math.floor(pixel / width));
-    }),
-  });
-  const firstChannel = ({ rgb }: { rgb: Uint8Array }) => [...rgb].filter((_, index) => index % 3 === 0);
-
-  test('is the mean of the area that each pixel covers, not a pixel out of it', () => {
-    const fine = grey(40, 40, (x, y) => ((x + y) % 2) * 200);
-    expect(firstChannel(cropAndResize(fine, { width: 4, height: 4 }))).toEqual(new Array(16).fill(100));
-  });
-
-  test('counts pixels by the share that is covered', () => {
-    const steps = grey(3, 3, (x) => [0, 120, 240][x] ?? 0);
-    // 1.5 pixels each: all of one, half of the middle one.
-    expect(firstChannel(cropAndResize(steps, { width: 2, height: 2 }))).toEqual([40, 200, 40, 200]);
-  });
-
-  test('is the middle of one that has another shape', () => {
-    const wide = grey(30, 10, (x) => (x < 10 || x >= 20 ? 0 : 90));
-    expect(firstChannel(cropAndResize(wide, { width: 5, height: 5 }))).toEqual(new Array(25).fill(90));
-    const high = grey(10, 30, (_, y) => (y < 10 || y >= 20 ? 0 : 90));
-    expect(firstChannel(cropAndResize(high, { width: 5, height: 5 }))).toEqual(new Array(25).fill(90));
-  });
-
-  test('that was smaller goes over smoothly from pixel to pixel', () => {
-    const two = grey(2, 2, (x) => x * 100);
-    const line = firstChannel(cropAndResize(two, { width: 10, height: 10 })).slice(0, 10);
-    expect(line).toEqual(line.toSorted((a, b) => a - b));
-    expect(new Set(line).size).toBeGreaterThan(5);
-  });
-
-  test('of one pixel is that pixel everywhere', () => {
-    expect(
-      new Set(
-        cropAndResize(
-          grey(1, 1, () => 77),
-          { width: 350, height: 300 },
-        ).rgb,
-      ),
-    ).toEqual(new Set([77]));
-  });
 });
 
 describe('a PNG', () => {

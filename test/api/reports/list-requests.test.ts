@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/reports.ts';
-import { billOf, meterOn } from '#test/support/capacity.ts';
-import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -56,11 +54,6 @@ describe('the requests', () => {
     expect((await list({ status: 'pending', type: 'deposit' })).total).toBe(2);
   });
 
-  test('are searched by number and e-mail address', async () => {
-    expect(numbersIn(await list({ search: made[1] ?? '' }))).toEqual(pick(1));
-    expect(numbersIn(await list({ search: ada.email, status: 'pending' }))).toEqual(pick(2, 1));
-  });
-
   test('one that has been decided is pending no more, and moves to its status', async () => {
     const { _id, transactionNumber } = transactionIn(await money.deposit(ada, 20));
     await money.setStatus(_id, 'cancelled');
@@ -100,28 +93,5 @@ describe('the requests', () => {
     for (const limit of [1, 2, 3])
       expect(await everyPage((cursor) => list({ ...query, order: 'oldest', limit, ...cursor }))).toEqual(oldestFirst);
     expect(numbersIn(await list({ ...query, order: 'newest', limit: 100 }))).toEqual(oldestFirst.toReversed());
-  });
-
-  test('that come in while they are read oldest first are at the end', async () => {
-    const before = numbersIn(await list({ search: 'grace', order: 'oldest', limit: 100 }));
-    let more = 3;
-    const seen = await everyPage(
-      (cursor) => list({ search: 'grace', order: 'oldest', limit: 2, ...cursor }),
-      async () => {
-        if (more > 0) await money.deposit(grace, 10);
-        more -= 1;
-      },
-    );
-    expect(seen.slice(0, before.length)).toEqual(before);
-    expect(seen).toHaveLength(before.length + 3);
-  });
-
-  test('cost the same reads from either end', async () => {
-    const meter = meterOn(table());
-    const cost = async (order: 'newest' | 'oldest') => {
-      const bill = billOf(await meter.during(() => list({ order, status: 'pending', limit: 2 })));
-      return [bill.reads, bill.readUnits];
-    };
-    expect(await cost('oldest')).toEqual(await cost('newest'));
   });
 });

@@ -74,19 +74,6 @@ describe('on a device that was signed in on before', () => {
     expect((await attempt(ada, { cookies })).status).toBe(200);
   });
 
-  test('nor those who go on for hours, so that the user pool itself locks the account', async () => {
-    let { cookies } = ada.session;
-    for (let hour = 0; hour < 4; hour += 1) {
-      for (let minutes = 0; minutes < 60; minutes += 3) {
-        await strangersFail(ada, 1);
-        bank.clock.advance(3 * MINUTE);
-      }
-      const answer = await attempt(ada, { cookies: [deviceOf({ cookies })] });
-      expect(answer.status).toBe(200);
-      cookies = answer.cookies;
-    }
-  });
-
   test('the owner has five tries of the own, which do not lock other devices', async () => {
     const laptop = [deviceOf(ada.session)];
     const phone = [deviceOf(await bank.signIn(ada.email, ada.password))];

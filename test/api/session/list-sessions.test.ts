@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
+import { endOtherSessions } from '#shared/contract/profile.ts';
 import { listSessions, logout, refresh } from '#shared/contract/session.ts';
-import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, customerForEach } = setupBank();
@@ -78,12 +76,4 @@ describe('the sessions of a person (7.5.2)', () => {
     await bank.call(endOtherSessions, {}, { as: fresh });
     expect(await list(fresh)).toHaveLength(1);
   });
-});
-
-test('a session is noted at each renewal, and by no write between', async () => {
-  const calls = recordCalls(table());
-  await bank.drain();
-  const kinds = async (action: () => Promise<unknown>) => new Set(await calls.during(action));
-  expect(await kinds(() => ada.call(getProfile))).toEqual(new Set(['GetItemCommand']));
-  expect(await kinds(() => renewed(ada.session))).toEqual(new Set(['GetItemCommand', 'UpdateItemCommand']));
 });

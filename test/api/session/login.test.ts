@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
-import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
@@ -53,19 +52,6 @@ describe('signing in', () => {
     const session = await bank.signIn(admin.email, admin.password);
     expect((await bank.call(getAdminProfile, {}, { as: session })).status).toBe(200);
     expect((await bank.call(getProfile, {}, { as: session })).status).toBe(403);
-  });
-});
-
-describe('signing in with something wrong (ASVS 6.3.8)', () => {
-  test.each(['', '{', 'null', '[]', '"text"', '{"email":"a@example.com",}'])('refuses the body %j', async (text) => {
-    const answer = await bank.sendText('POST', '/user/login', text);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: expect.any(String), error: expect.stringMatching(/^[A-Z]/) });
-  });
-
-  test('refuses a body over the limit', async () => {
-    const answer = await bank.send('POST', '/user/login', { email: 'a@example.com', password: 'x'.repeat(200_000) });
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', error: 'The request is too large' } });
   });
 });
 
@@ -177,20 +163,5 @@ describe('signing in with two-factor', () => {
       expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
     }
     expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
-  });
-
-  test('takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
-    const { id, email, password } = await bank.newCustomer();
-    await changePerson(id, { twoFactorEnabled: true });
-    const session = await bank.signIn(email, password);
-    expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
-    const records = await bank.auditOf(id);
-    expect(records).toContainEqual(
-      expect.objectContaining({
-        action: 'two-factor.reconciled',
-        actorId: 'system',
-        after: { twoFactorEnabled: false },
-      }),
-    );
   });
 });

@@ -22,104 +22,74 @@ const UserAttributes = [{ Name: 'email', Value: 'ädä@example.com' }];
 const ClientId = 'client';
 const AuthenticationResult = { AccessToken, RefreshToken: 'd', ExpiresIn: 300, TokenType: 'Bearer' };
 
+type Name = Exclude<keyof typeof ours, 'isPoolError'>;
 type Client = sdk.CognitoIdentityProviderClient;
-type Commands = Omit<typeof ours, 'isPoolError'> | typeof sdk;
-type Send = (client: Client, by: Commands) => Promise<object>;
+type AnyCommand = new (input: object) => Parameters<Client['send']>[0];
 
-const calls: Record<Exclude<keyof typeof ours, 'isPoolError'>, readonly [Send, object | undefined]> = {
-  AdminAddUserToGroupCommand: [
-    (client, by) => client.send(new by.AdminAddUserToGroupCommand({ ...person, GroupName: 'user' })),
-    undefined,
-  ],
+const send = (client: Client, by: typeof ours | typeof sdk, name: Name, input: object): Promise<object> =>
+  client.send(new (by[name] as unknown as AnyCommand)(input));
+
+const { UserPoolId } = person;
+const calls: Record<Name, readonly [input: object, answer: object | undefined]> = {
+  AdminAddUserToGroupCommand: [{ ...person, GroupName: 'user' }, undefined],
   AdminCreateUserCommand: [
-    (client, by) =>
-      client.send(new by.AdminCreateUserCommand({ ...person, MessageAction: 'SUPPRESS', UserAttributes })),
+    { ...person, MessageAction: 'SUPPRESS', UserAttributes },
     { User: { Username: 'ada', Enabled: true, Attributes: UserAttributes } },
   ],
-  AdminDeleteUserCommand: [(client, by) => client.send(new by.AdminDeleteUserCommand(person)), undefined],
-  AdminDisableUserCommand: [(client, by) => client.send(new by.AdminDisableUserCommand(person)), {}],
-  AdminEnableUserCommand: [(client, by) => client.send(new by.AdminEnableUserCommand(person)), {}],
+  AdminDeleteUserCommand: [person, undefined],
+  AdminDisableUserCommand: [person, {}],
+  AdminEnableUserCommand: [person, {}],
   AdminGetUserCommand: [
-    (client, by) => client.send(new by.AdminGetUserCommand(person)),
+    person,
     { Username: 'ada', Enabled: false, UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], UserAttributes },
   ],
   AdminInitiateAuthCommand: [
-    (client, by) =>
-      client.send(
-        new by.AdminInitiateAuthCommand({
-          UserPoolId: person.UserPoolId,
-          ClientId,
-          AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-          AuthParameters: { USERNAME: 'ada', PASSWORD: 'pässword' },
-        }),
-      ),
+    {
+      UserPoolId,
+      ClientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: 'ada', PASSWORD: 'pässword' },
+    },
     { AuthenticationResult, ChallengeParameters: {} },
   ],
   AdminRespondToAuthChallengeCommand: [
-    (client, by) =>
-      client.send(
-        new by.AdminRespondToAuthChallengeCommand({
-          UserPoolId: person.UserPoolId,
-          ClientId,
-          ChallengeName: 'SOFTWARE_TOKEN_MFA',
-          Session: 'session',
-          ChallengeResponses: { USERNAME: 'ada', SOFTWARE_TOKEN_MFA_CODE: '123456' },
-        }),
-      ),
+    {
+      UserPoolId,
+      ClientId,
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session: 'session',
+      ChallengeResponses: { USERNAME: 'ada', SOFTWARE_TOKEN_MFA_CODE: '123456' },
+    },
     { AuthenticationResult },
   ],
   AdminSetUserMFAPreferenceCommand: [
-    (client, by) =>
-      client.send(
-        new by.AdminSetUserMFAPreferenceCommand({
-          ...person,
-          SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
-        }),
-      ),
+    { ...person, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } },
     {},
   ],
-  AdminSetUserPasswordCommand: [
-    (client, by) =>
-      client.send(new by.AdminSetUserPasswordCommand({ ...person, Password: 'pässword', Permanent: true })),
-    {},
-  ],
-  AdminUpdateUserAttributesCommand: [
-    (client, by) => client.send(new by.AdminUpdateUserAttributesCommand({ ...person, UserAttributes })),
-    {},
-  ],
-  AdminUserGlobalSignOutCommand: [(client, by) => client.send(new by.AdminUserGlobalSignOutCommand(person)), {}],
-  AssociateSoftwareTokenCommand: [
-    (client, by) => client.send(new by.AssociateSoftwareTokenCommand({ AccessToken })),
-    { SecretCode: 'ABC' },
-  ],
-  ChangePasswordCommand: [
-    (client, by) =>
-      client.send(new by.ChangePasswordCommand({ AccessToken, PreviousPassword: 'a', ProposedPassword: 'b' })),
-    {},
-  ],
-  GetTokensFromRefreshTokenCommand: [
-    (client, by) => client.send(new by.GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken: 'd' })),
-    { AuthenticationResult },
-  ],
+  AdminSetUserPasswordCommand: [{ ...person, Password: 'pässword', Permanent: true }, {}],
+  AdminUpdateUserAttributesCommand: [{ ...person, UserAttributes }, {}],
+  AdminUserGlobalSignOutCommand: [person, {}],
+  AssociateSoftwareTokenCommand: [{ AccessToken }, { SecretCode: 'ABC' }],
+  ChangePasswordCommand: [{ AccessToken, PreviousPassword: 'a', ProposedPassword: 'b' }, {}],
+  GetTokensFromRefreshTokenCommand: [{ ClientId, RefreshToken: 'd' }, { AuthenticationResult }],
   ListUsersInGroupCommand: [
-    (client, by) => client.send(new by.ListUsersInGroupCommand({ UserPoolId: person.UserPoolId, GroupName: 'admin' })),
+    { UserPoolId, GroupName: 'admin' },
     { Users: [{ Username: 'ada', Enabled: true }], NextToken: 'more' },
   ],
-  RevokeTokenCommand: [(client, by) => client.send(new by.RevokeTokenCommand({ ClientId, Token: 'd' })), {}],
-  VerifySoftwareTokenCommand: [
-    (client, by) =>
-      client.send(new by.VerifySoftwareTokenCommand({ AccessToken, UserCode: '123456', FriendlyDeviceName: 'Phone' })),
-    { Status: 'SUCCESS' },
-  ],
+  RevokeTokenCommand: [{ ClientId, Token: 'd' }, {}],
+  VerifySoftwareTokenCommand: [{ AccessToken, UserCode: '123456', FriendlyDeviceName: 'Phone' }, { Status: 'SUCCESS' }],
 };
 
-test.each(Object.entries(calls))('%s asks and hears as the SDK does', async (_, [send, answer]) => {
+test.each(Object.entries(calls))('%s asks and hears as the SDK does', async (name, [input, answer]) => {
   const body = answer === undefined ? '' : JSON.stringify(answer);
   service.answers = [{ body }, { body }];
-  const [heard, own] = [await send(theirs, sdk), await send(pool(), ours)];
+  const heard = await send(theirs, sdk, name as Name, input);
+  const own = await send(pool(), ours, name as Name, input);
   expect(service.asked[1]).toEqual(service.asked[0]);
   expect(own).toEqual(heard);
 });
+
+const getUser = (client: Client, by: typeof ours | typeof sdk) => send(client, by, 'AdminGetUserCommand', person);
 
 const namespace = 'com.amazonaws.cognito.identity.idp.model#';
 const refusals: Record<string, ServiceAnswer> = {
@@ -136,8 +106,10 @@ const refusals: Record<string, ServiceAnswer> = {
 
 test.each(Object.entries(refusals))('what the pool refuses %s is the error of the SDK', async (_, refusal) => {
   service.answers = [refusal, refusal];
-  const [send] = calls.AdminGetUserCommand;
-  const errors = [await send(theirs, sdk).catch((error) => error), await send(pool(), ours).catch((error) => error)];
+  const errors = [
+    await getUser(theirs, sdk).catch((error) => error),
+    await getUser(pool(), ours).catch((error) => error),
+  ];
   const [of, own] = errors.map(known);
   expect(own).toEqual(of);
   expect(ours.isPoolError(errors[1], 'UserNotFoundException')).toBe(of?.name === 'UserNotFoundException');
@@ -149,7 +121,6 @@ test.each([
   ['an answer of something in between', { status: 502, body: '<html>Bad gateway</html>' }],
 ])('%s is tried again', async (_, refusal) => {
   service.answers = [refusal, { body: '{}' }];
-  const [send] = calls.AdminGetUserCommand;
-  await expect(send(pool(), ours)).resolves.toMatchObject({ $metadata: { attempts: 2 } });
+  await expect(getUser(pool(), ours)).resolves.toMatchObject({ $metadata: { attempts: 2 } });
   expect(service.asked[1]).toEqual(service.asked[0]);
 });

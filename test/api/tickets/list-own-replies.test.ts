@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { listOwnReplies } from '#shared/contract/tickets.ts';
-import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
 
 const { admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -25,13 +23,4 @@ test('shows all replies in an own ticket, newest first, those of the bank as its
     ['Admin', 'one'],
   ]);
   expect(JSON.stringify(answer.body)).not.toContain(admin.name);
-});
-
-test('comes in pages', async () => {
-  const id = await putTicket(ada.id, {}, 7);
-  const seen = await everyRow(
-    async (cursor) => (await list(id, { limit: 3, ...cursor })).result,
-    ({ replies }) => replies.map(({ message }) => message),
-  );
-  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Reply ${number}`));
 });

@@ -122,12 +122,6 @@ describe('the search finds', () => {
   ])('%s', async (_, search, expected) => {
     expect(subjects(await list({ search }))).toEqual(expected);
   });
-
-  test('nothing to be afraid of', async () => {
-    for (const search of ['%', "' or 1=1", '#', '\u0000', '../', '🙂', '~', '$', 'ﷺ'.repeat(100)]) {
-      expect((await list({ search })).tickets).toEqual([]);
-    }
-  });
 });
 
 describe('pages', () => {

@@ -61,24 +61,6 @@ describe('an administrator’s reply', () => {
     expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(201));
     expect((await repliesOf(_id)).toSorted()).toEqual(sent.toSorted());
   });
-
-  test('leaves one audit record (ASVS 16)', async () => {
-    const { _id } = await tickets.opened(ada);
-    await tickets.replyAsBank(_id);
-    const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
-    expect(records).toEqual([
-      {
-        action: 'ticket.replied',
-        actorId: expect.stringMatching(/./),
-        actorName: admin.name,
-        subjectId: ada.id,
-        thingId: _id,
-        sourceIp: expect.stringMatching(/^10\./),
-        before: { status: 'open', replyCount: 0 },
-        after: { status: 'in-progress', replyCount: 1 },
-      },
-    ]);
-  });
 });
 
 test('the same reply is answered with the reply, also when the ticket was read just before it was written', async () => {

@@ -44,16 +44,6 @@ describe('a customer’s list', () => {
     expect(numbersIn(await list(query))).toEqual(expected.map((index) => own[index]));
   });
 
-  test('is searched by number', async () => {
-    expect(numbersIn(await list({ search: own[1] ?? '' }))).toEqual([own[1]]);
-    expect(numbersIn(await list({ search: (own[1] ?? '').toLowerCase() }))).toEqual([own[1]]);
-  });
-
-  test('finds no other customer’s by number, name or e-mail address', async () => {
-    const [foreign = ''] = numbersIn(await list({}, grace));
-    for (const search of [foreign, grace.email, grace.name]) expect((await list({ search })).rows).toEqual([]);
-  });
-
   test('does not say which administrator processed a withdrawal, or what they noted', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 10));
     const body = { status: 'completed' as const, proofImage: 'https://img.example.com/p.png', notes: 'Odd one' };

@@ -196,12 +196,6 @@ describe('the search finds', () => {
     expect(await names({ search: accountNumber })).toEqual(['grace debit', 'grace withdraw', 'grace booked']);
     expect(await names({ search: accountNumber.slice(0, 9) })).toContain('grace debit');
   });
-
-  test('nothing to be afraid of', async () => {
-    for (const search of ['%', "' or 1=1", '#', '\u0000', '../', '🙂', '~', 'TX~']) {
-      expect((await list({ search })).rows).toEqual([]);
-    }
-  });
 });
 
 describe('pages', () => {
@@ -267,10 +261,5 @@ describe('pages', () => {
     await money.setStatus(_id, 'completed');
     expect(numbersIn(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
     expect(numbersIn(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
-  });
-
-  test('hold one transaction when one is asked for', async () => {
-    const seen = await everyPage((cursor) => list({ search: 'lovelace', limit: 1, ...cursor }));
-    expect(seen).toEqual(['ada withdraw', 'ada deposit', 'ada booked'].map((name) => made[name]));
   });
 });

@@ -90,17 +90,6 @@ describe.each([customers, administrators])(
           requiresTwoFactor: false,
         });
       });
-
-      test('leaves an audit record, like turning it on (ASVS 16)', async () => {
-        const person = await open();
-        await enableTwoFactor(bank, person.session, role);
-        await person.call(toggle, { body: { enabled: false } });
-        const actions = (await bank.auditOf(person.id)).map(({ action }) => action);
-        expect(actions.filter((action) => action.startsWith('two-factor'))).toEqual([
-          'two-factor.enabled',
-          'two-factor.disabled',
-        ]);
-      });
     });
   },
 );
@@ -153,21 +142,5 @@ describe('trying codes (ASVS 2.4.1)', () => {
   function wrongCode(secret: string): string {
     const near = [-60_000, -30_000, 0, 30_000, 60_000].map((away) => totp(secret, bank.clock.now() + away));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
-  }
-});
-
-test('two-factor is changed ten times in a quarter of an hour at most (ASVS 2.4.1)', async () => {
-  const { session } = await bank.newCustomer();
-  const { limit } = twoFactorLimits.setUp;
-  for (let count = 0; count < limit; count += 1) {
-    expect((await bank.call(generateSecret, {}, { as: session })).status).toBe(200);
-  }
-  const sentence = 'Too many changes of two-factor authentication. Please try again in 15 minutes.';
-  for (const refused of [
-    await bank.call(generateSecret, {}, { as: session }),
-    await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session }),
-  ]) {
-    expect(refused).toMatchObject({ status: 429, body: { error: sentence } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 });

@@ -42,12 +42,6 @@ describe('opening an account', () => {
     expect(JSON.stringify(answer.body)).not.toContain(body.password);
     expect(JSON.stringify(await bank.tableItems())).not.toContain(body.password);
   });
-
-  test('leaves one audit record that says who did it (ASVS 16)', async () => {
-    const { result } = await create(person());
-    const { _id } = result.user;
-    expect(await bank.auditOf(_id)).toMatchObject([{ action: 'user.created', actorName: admin.name }]);
-  });
 });
 
 describe('an account is refused, and nothing is made, for', () => {

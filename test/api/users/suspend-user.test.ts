@@ -66,22 +66,6 @@ describe.each([
     expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
   });
 
-  test('leaves one audit record each way, with the reason (ASVS 16.2.1)', async () => {
-    const ada = await open();
-    await suspend(ada, '  Suspicious payments ');
-    await reactivate(ada);
-    expect(await customers.records(ada.id, `${role}.suspended`)).toMatchObject([
-      {
-        actorName: admin.name,
-        before: { suspended: false },
-        after: { suspended: true, reason: 'Suspicious payments' },
-      },
-    ]);
-    expect(await customers.records(ada.id, `${role}.reactivated`)).toMatchObject([
-      { actorName: admin.name, before: { suspended: true }, after: { suspended: false } },
-    ]);
-  });
-
   test('and suspended again, or reactivated while active, stays as before: nothing is written', async () => {
     const ada = await open();
     expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
