@@ -38,4 +38,3 @@ export async function everyRow<Row, Page extends Cursor>(
 
 export const everyPage = (read: (cursor: { cursor?: string }) => Promise<Listed>, between?: () => Promise<unknown>) =>
   everyRow(read, numbersIn, between);
-

@@ -1,5 +1,5 @@
 /** What the bank's operations cost in DynamoDB's own units: budgets, the same for a small bank and a large one. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { getChanges, getStats, listRequests } from '#shared/contract/reports.ts';
 import {
@@ -150,8 +150,6 @@ test('every page of 50 transactions is at most 5 units, and half a unit for how 
     }
   }
 });
-
-describe('a ticket', () => {});
 
 test('the statistics of forty busy days are half a unit', async () => {
   await countDays(bank, ada.id, 41);

@@ -13,7 +13,7 @@ const { bank, money } = setupBank({ methods: true });
 /** The audit trail's shards are one row: which of them a record belongs to is chance. */
 const rowOf = (partition: string): string => partition.replace(/^AUDIT#.*/, 'AUDIT#<shard>');
 
-test('half requests and half decisions, half deposits and half withdrawals', async () => {
+test('each partition takes the documented number of requests and decisions a second', async () => {
   const people = [await money.customerWith(500), await money.customerWith(500), await money.customerWith(500)];
   const recorder = recordHeat(table());
   let changes = 0;

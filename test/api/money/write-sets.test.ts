@@ -28,7 +28,7 @@ class Owners {
   }
 }
 
-test(`of ${OPERATIONS} random operations of 10 customers through HTTP`, async () => {
+test(`no item is written for two customers in ${OPERATIONS} random operations of ten`, async () => {
   const random = seeded(5);
   await money.saveMethods();
   const people = [];

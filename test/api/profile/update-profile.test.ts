@@ -2,7 +2,6 @@ import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/cl
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
-import { addBalance, listTransactions } from '#shared/contract/transactions.ts';
 import { deleteUser, listUsers } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -105,18 +104,6 @@ describe('a name', () => {
       expect(await found(word), word).toEqual(['Rear Admiral Grace Hopper']);
     }
     for (const word of ['brewster', 'murray', 'quilliam']) expect(await found(word), word).toEqual([]);
-  });
-
-  test('stands in earlier transactions as it is today, too', async () => {
-    const person = await bank.newCustomer({ name: 'Emmy Noether' });
-    const as = admin.session;
-    const credit = { userId: person.id, amount: 5, type: 'deposit' as const };
-    await bank.call(addBalance, { body: credit }, { as });
-    await update({ lastName: 'Noether-Göttingen' }, person);
-    await bank.call(addBalance, { body: credit }, { as });
-    await bank.drain();
-    const { transactions } = (await bank.call(listTransactions, { query: { search: 'emmy' } }, { as })).result;
-    expect(transactions.map(({ userId }) => userId.name)).toEqual(['Emmy Noether-Göttingen', 'Emmy Noether-Göttingen']);
   });
 
   test.each<[Body, string[]]>([

@@ -57,12 +57,12 @@ test('everything that happens stands on both sides', async () => {
   });
 });
 
-test('are told also when they are larger than any one amount', async () => {
+test('the books are told also when they are larger than any one amount', async () => {
   await money.customerWith(999_999_999.99);
   expect(await books()).toMatchObject(right);
 });
 
-test('name a customer whose balance was altered past the bank, until it is put right', async () => {
+test('the books name a customer whose balance was altered past the bank, until it is put right', async () => {
   const ada = await money.customerWith(100);
   const grace = await money.customerWith(100);
   await alterBalance(ada.id, 1234);

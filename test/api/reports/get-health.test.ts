@@ -3,7 +3,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
 
-test('says that the bank is ready, to anyone', async () => {
+test('anyone is told that the bank is ready', async () => {
   const response = await fetch(`${bank.url}/api/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });

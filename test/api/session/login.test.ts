@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, admin } = setupBank();
+const { bank } = setupBank();
 // Every test from an address of its own, so that none uses up another's attempts.
 beforeEach(() => bank.moveToNewAddress());
 
@@ -46,12 +45,6 @@ describe('signing in', () => {
       const value = cookie.split(';')[0]?.split('=')[1] ?? expect.fail();
       expect(JSON.stringify(body)).not.toContain(value);
     }
-  });
-
-  test('gives an administrator the administrators’ routes and nothing of the customers’', async () => {
-    const session = await bank.signIn(admin.email, admin.password);
-    expect((await bank.call(getAdminProfile, {}, { as: session })).status).toBe(200);
-    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(403);
   });
 });
 

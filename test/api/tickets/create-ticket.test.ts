@@ -68,7 +68,7 @@ test('the same ticket, sent twice, does not come back when an administrator has 
   expect(await tickets.create(ada, {}, headers)).toMatchObject({ status: 409, body: { code: 'ticket_deleted' } });
 });
 
-test('is found by the words of its subject as soon as it is made', async () => {
+test('a ticket is found by the words of its subject as soon as it is made', async () => {
   await tickets.create(ada, { subject: 'Schlüsselbund (verloren)' });
   const query = { search: 'verlo schlü' };
   const answer = await admin.call(listTickets, { query });

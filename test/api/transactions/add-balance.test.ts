@@ -45,8 +45,6 @@ describe('an administrator books', () => {
   });
 });
 
-describe('refused, and nothing moves:', () => {});
-
 test('a transaction is numbered by its moment', async () => {
   const { transactionNumber, createdAt } = await money.book(ada, 'deposit', 1);
   expect(transactionNumber).toMatch(/^TX\d{8}-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);

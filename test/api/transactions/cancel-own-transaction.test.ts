@@ -25,7 +25,7 @@ test('a customer cancels a pending withdrawal: what it holds is available again 
   expect(await money.balances(ada)).toEqual(euros(100));
 });
 
-test('and a pending deposit, which moves no money; administrators see who it was', async () => {
+test('a customer cancels a pending deposit, which moves no money; administrators see who it was', async () => {
   const { _id } = transactionIn(await money.deposit(ada, 60));
   await cancel(_id);
   expect(await money.balances(ada)).toEqual(euros(100));
@@ -62,7 +62,7 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
 describe('against an administrator who completes it', () => {
   const rounds = figure(1000, 8);
 
-  test(`one of both wins, and money is right: ${rounds} rounds`, async () => {
+  test(`either the customer or the administrator wins, and money is right, in ${rounds} rounds`, async () => {
     const won = { customer: 0, bank: 0 };
     let balance = 0;
     for (let round = 0; round < rounds; round += 1) {

@@ -26,7 +26,7 @@ test('a customer sees their own transaction with its details and what has happen
   });
 });
 
-test('with the reason, but not who at the bank did it, nor what they noted', async () => {
+test('a customer sees the reason of a decision, but not who at the bank made it, nor what they noted', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   const params = { id: _id };
   await admin.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } });

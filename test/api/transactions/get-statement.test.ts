@@ -19,12 +19,12 @@ async function nextMonth(...people: readonly Person[]): Promise<void> {
   for (const person of people) await person.signInAgain();
 }
 
-test('a new customer’s has nothing in it', async () => {
+test('the statement of a new customer has nothing in it', async () => {
   const ada = await bank.newCustomer();
   expect(await statementOf(ada, thisMonth())).toEqual({ opening: 0, received: 0, paid: 0, closing: 0, lines: [] });
 });
 
-test('says what was booked, with the charge in it and the balance after it, and nothing that is open or failed', async () => {
+test('a statement says what was booked, with the charge in it and the balance after it, and nothing that is open or failed', async () => {
   const ada = await money.customerWith(500);
   const paid = transactionIn(await money.withdraw(ada, 100));
   await money.setStatus(paid._id, 'completed');
@@ -75,7 +75,7 @@ test('what is requested in one month and completed in the next stands in the nex
   expect(await money.balances(ada)).toMatchObject({ balance: 425 });
 });
 
-test('has nothing of others, nor what the bank keeps to itself', async () => {
+test('a statement has nothing of other customers, nor what the bank keeps to itself', async () => {
   const [ada, grace] = [await money.customerWith(5), await money.customerWith(7)];
   const statement = await statementOf(grace, thisMonth());
   expect(statement).toMatchObject({ closing: 7 });
@@ -83,7 +83,7 @@ test('has nothing of others, nor what the bank keeps to itself', async () => {
   expect(JSON.stringify(statement)).not.toContain(admin.name);
 });
 
-test('is of the current month unless another is asked for', async () => {
+test('a statement is of the current month unless another is asked for', async () => {
   const ada = await money.customerWith(5);
   expect((await ada.call(getStatement)).result).toEqual(await statementOf(ada, thisMonth()));
 });

@@ -22,11 +22,11 @@ async function goneWith(euros: number): Promise<Person> {
 
 const amountOf = async ({ id }: Person) => (await list()).unclaimed.find(({ _id }) => _id === id)?.amount;
 
-test('is empty at first', async () => {
+test('the list of unclaimed money is empty at first', async () => {
   expect(await list()).toEqual({ unclaimed: [], totalUnclaimed: 0 });
 });
 
-test('has who left money behind, newest deletion first, without a name, and what it comes to', async () => {
+test('the list has who left money behind, newest deletion first, without a name, and what it comes to', async () => {
   const first = await goneWith(20);
   const second = await goneWith(30.5);
   const empty = await bank.newCustomer();
@@ -42,7 +42,7 @@ test('has who left money behind, newest deletion first, without a name, and what
   expect(accounts).toContainEqual({ account: 'unclaimed', balance: 50.5 });
 });
 
-test('follows the money: it comes with a deposit that arrives, and goes with the last cent', async () => {
+test('the list follows the money: it comes with a deposit that arrives, and goes with the last cent', async () => {
   const ada = await money.customerWith(0);
   const { _id } = transactionIn(await money.deposit(ada, 40));
   await customers.delete(ada.id);
@@ -58,7 +58,7 @@ test('follows the money: it comes with a deposit that arrives, and goes with the
   expect(await amountOf(ada)).toBe(25);
 });
 
-test('has all of it over its pages, each once', async () => {
+test('the list has all of it over its pages, each once', async () => {
   for (let count = 0; count < 5; count += 1) await goneWith(1);
   const all = (await list()).unclaimed;
   const paged = await everyRow(
@@ -69,7 +69,7 @@ test('has all of it over its pages, each once', async () => {
   expect(all.length).toBeGreaterThan(6);
 });
 
-test('gets those who were deleted before there was such a list with the next backup', async () => {
+test('the list gets those who were deleted before there was such a list with the next backup', async () => {
   const ada = await goneWith(12);
   await bank.drain();
   const item = (await bank.tableItems()).find(({ kind, id }) => kind === 'user' && id === ada.id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createUser, listUsers } from '#shared/contract/users.ts';
+import { createUser } from '#shared/contract/users.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { USER_CREATED } from '#test/support/spec-texts.ts';
@@ -63,14 +63,4 @@ test('ten people with one e-mail address at once: one of them gets it, no sign-i
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
   expect(await bank.signInCount()).toBe(signIns + 1);
-});
-
-test('two accounts opened one after the other stand in the list, the newer first', async () => {
-  const one = person();
-  const two = person();
-  await create(one);
-  bank.clock.advance(1);
-  await create(two);
-  const { result } = await admin.call(listUsers, { query: { limit: 2 } });
-  expect(result.users.map(({ email }) => email)).toEqual([two.email, one.email]);
 });

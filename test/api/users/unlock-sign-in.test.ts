@@ -33,7 +33,7 @@ test('an administrator sees until when the sign-in is locked', async () => {
   expect(await lockedUntil(ada)).toBeUndefined();
 });
 
-test('lets the customer sign in at once (6.3.1)', async () => {
+test('an unlocked customer can sign in at once (6.3.1)', async () => {
   await lock(ada);
   expect(await unlock(ada)).toMatchObject({ status: 200, body: { message: 'Sign-in unlocked' } });
   expect(await lockedUntil(ada)).toBeUndefined();
@@ -41,7 +41,7 @@ test('lets the customer sign in at once (6.3.1)', async () => {
   await lock(ada);
 });
 
-test('also on a device that the account knows, which stays known by its last cookie alone', async () => {
+test('a sign-in is unlocked also on a device that the account knows, which stays known by its last cookie alone', async () => {
   const { cookies } = ada.session;
   const again = await signIn(ada, cookies);
   await lock(ada, again.cookies);
@@ -55,7 +55,7 @@ test('also on a device that the account knows, which stays known by its last coo
   expect((await signIn(ada, again.cookies)).status).toBe(200);
 });
 
-test('leaves an audit record each time, and the sign-ins of others stay as they were (16.2.1)', async () => {
+test('unlocking leaves an audit record each time, and the sign-ins of others stay as they were (16.2.1)', async () => {
   const grace = await bank.newCustomer();
   await lock(ada);
   for (let failure = 0; failure < 4; failure += 1) await signIn({ email: grace.email, password: 'not it' });

@@ -125,7 +125,7 @@ describe('requesting a withdrawal', () => {
   });
 });
 
-test(`of 50 withdrawals at once on a balance that covers one, exactly one succeeds, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
+test(`allows only one of 50 concurrent withdrawals when the balance covers one, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // A thousand rounds take longer than a session.
     if (round % 50 === 0) await admin.signInAgain();
