@@ -141,6 +141,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'counts that are not its own': (draft, random) => {
     counted(draft, one(random, Object.keys(draft.stats)), one(random, [-1, 1, 0.5, 1000, Number.NaN]));
   },
+  'a count that is missing, or one too many': (draft, random) => {
+    if (random.chance(0.5)) delete draft.stats[one(random, Object.keys(draft.stats))];
+    else draft.stats.totalAdmins = 1;
+  },
   'a part that is missing': (_, random) => {
     const part = new RegExp(partOf(one(random, sections)));
     return (text) => text.replace(part, '');
@@ -149,9 +153,22 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const part = new RegExp(partOf(one(random, sections)));
     return (text) => text.replace(part, (whole) => whole + whole);
   },
+  'two parts exchanged': (_, random) => {
+    const at = random.below(sections.length - 1);
+    const two = new RegExp(`(${partOf(sections[at])})(${partOf(sections[at + 1])})`);
+    return (text) => text.replace(two, '$2$1');
+  },
   'a part that no backup has': (_, random) => {
     const name = one(random, ['admins', 'passwords', '__proto__', 'constructor', '']);
     return (text) => `${text}\n"${name}":[\n],`;
+  },
+  'a part that is no list': (_, random) => {
+    const section = one(random, sections);
+    return (text) => text.replace(`"${section}":[`, `"${section}":{`);
+  },
+  'a part under another name': (_, random) => {
+    const section = one(random, sections);
+    return (text) => text.replace(`"${section}":[`, `"${section.toUpperCase()}":[`);
   },
   'something that is no record': (draft, random) => {
     const section = one(random, sections);
@@ -201,6 +218,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const objects = [record, ...Object.values(record).filter(isObject)];
     one(random, objects)[MARK] = { role: 'admin', balance: 1 };
     return raw(MARK, one(random, ['"__proto__"', '"__pro\\u0074o__"']));
+  },
+  'a prototype deep inside': (draft, random) => {
+    const record = one(random, draft.audit);
+    record.after = { a: [{ b: { [MARK]: { role: 'admin' } } }] };
+    return raw(MARK, '"__proto__"');
   },
   'things in things without an end': (draft, random) => {
     one(random, draft.audit).before = { a: MARK };
@@ -323,6 +345,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'another direction': (draft, random) => {
     const transaction = one(random, completed(draft));
     transaction.type = transaction.type === 'deposit' ? 'withdraw' : 'deposit';
+  },
+  'a deleted transaction that is there again': (draft, random) => {
+    delete one(random, draft.transactions, ({ deleted }) => Boolean(deleted)).deleted;
+    counted(draft, 'totalTransactions', 1);
   },
   'a transaction that is deleted and was not': (draft, random) => {
     one(random, listed(draft)).deleted = true;
