@@ -1,14 +1,20 @@
-/** A refused sign-in does not tell whether there is such an account: neither by its words nor by what it does. */
+/** A refused sign-in does not tell whether there is such an account: not by its words, not by what it does, not by its time. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
 import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { pool, table } from '#test/support/faults/aws-clients.ts';
+import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
 
-const { bank, admin, customerForAll } = setupBank();
+const MOST_APART_MS = 20;
+const ROUNDS = figure(500, 12);
+
+// Where time is measured, a password costs what it always does: most of the time of a sign-in.
+const { bank, admin, customerForAll } = setupBank(inFull ? { passwordCost: PASSWORD_COST } : {});
 const [customer, suspended, suspendedInTable] = [customerForAll(), customerForAll(), customerForAll()];
 
 beforeAll(async () => {
@@ -35,6 +41,9 @@ function startAnew(): void {
   bank.clock.advance(16 * 60_000);
   bank.moveToNewAddress();
 }
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('a refused sign-in (ASVS 6.3.8)', () => {
   test('reads the same to the byte, for every account', async () => {
@@ -84,4 +93,26 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
       expect(await passwordHashesDuring(() => attempt(name)), name).toBe(1);
     }
   });
+
+  // By the clock, so only where nothing else runs.
+  if (inFull) {
+    test(`takes as much time: ${ROUNDS} tries of each are less than ${MOST_APART_MS} ms apart, by their median`, async () => {
+      const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
+      const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        startAnew();
+        // One after the other, so that whatever else the machine does slows all of them alike; none is always first.
+        for (let turn = 0; turn < compared.length; turn += 1) {
+          const name = compared[(turn + round) % compared.length] ?? names[0] ?? expect.fail();
+          const began = performance.now();
+          const { status } = await attempt(name);
+          times.get(name)?.push(performance.now() - began);
+          expect(status).toBe(401);
+        }
+      }
+      const [first = [], ...others] = [...times.values()];
+      const apart = others.map((other) => median(other.map((time, round) => time - (first[round] ?? 0))));
+      expect(Math.max(...apart.map(Math.abs)), `apart ${apart}`).toBeLessThan(MOST_APART_MS);
+    });
+  }
 });
