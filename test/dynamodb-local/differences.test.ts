@@ -1,4 +1,4 @@
-/** Shows each of `differences.ts`. One that is gone leaves the list, with its answer. */
+/** Where DynamoDB Local differs from dynoxide. A difference that is gone leaves this file, with the code that bridges it. */
 import { randomBytes } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -57,7 +57,8 @@ afterAll(() => {
   streams.destroy();
 });
 
-test('an empty string as a bound of a key', async () => {
+// Dynoxide takes it for no bound; `functions/data/read-lists.ts` sends none.
+test('an empty string as a bound of a key is refused', async () => {
   const between = new QueryCommand({
     TableName,
     KeyConditionExpression: 'pk = :pk and sk between :from and :to',
@@ -69,7 +70,8 @@ test('an empty string as a bound of a key', async () => {
   });
 });
 
-test('an empty map in an image of a stream', async () => {
+// Dynoxide writes `{"M": {}}`; `infra/local/dynamodb/stream-feeder.ts` makes both alike.
+test('an empty map in an image of a stream comes without its type', async () => {
   const Item = { pk: 'stream', sk: '1', map: {}, list: [], within: { map: {} }, listed: [{}] };
   await items.send(new PutCommand({ TableName, Item }));
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
@@ -96,17 +98,19 @@ async function unitsOf(...put: readonly Record<string, string>[]) {
   return { table: Table?.CapacityUnits, index: GlobalSecondaryIndexes?.index?.CapacityUnits };
 }
 
-test('the units of a transaction in the table', async () => {
+// For AWS and dynoxide it is two for each item.
+test('a transaction costs two units of the table for all its items together', async () => {
   const three = ['1', '2', '3'].map((sk) => ({ pk: 'units', sk }));
-  // AWS: "you would need to provision six WCUs to the table".
   expect(await unitsOf(...three)).toEqual({ table: 2 });
 });
 
-test('the units of a transaction in an index', async () => {
+// For dynoxide it is one, like that of any other write.
+test('a transaction costs two units of an index for an entry', async () => {
   expect(await unitsOf({ pk: 'units', sk: 'indexed', ipk: 'i', isk: 'i' })).toEqual({ table: 2, index: 2 });
 });
 
-test('transactions that conflict', async () => {
+// AWS cancels transactions that meet others on the same items: `test/support/faults/fail-writes.ts` does that.
+test('transactions that conflict wait for each other, and none is cancelled', async () => {
   const both = ['1', '2'].map((sk) => ({
     Update: {
       TableName,
@@ -117,7 +121,6 @@ test('transactions that conflict', async () => {
     },
   }));
   const all = Array.from({ length: 50 }, () => items.send(new TransactWriteCommand({ TransactItems: both })));
-  // DynamoDB cancels transactions that meet others on the same items.
   await Promise.all(all);
   const { Item } = await items.send(new GetCommand({ TableName, Key: { pk: 'conflict', sk: '1' } }));
   expect(Item).toMatchObject({ count: 50 });
