@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { verbsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
-import { countResources, synthesize } from './synthesize.ts';
+import { synthesize } from './synthesize.ts';
 
-const { resources, only, outputs } = synthesize();
+const { resources, only } = synthesize();
 const routes = resources('routes', 'AWS::ApiGatewayV2::Route');
 const functions = resources('api', 'AWS::Lambda::Function');
 const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
@@ -78,27 +78,15 @@ describe('the deployed API', () => {
       // Lines for what went wrong only: the access log has one for every call.
       LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
     });
-    expect(properties.TracingConfig).toBeUndefined();
     const role = properties.Role['Fn::GetAtt'][0];
     const log = properties.LoggingConfig.LogGroup.Ref;
     expect(functions.filter((other) => other.properties.Role['Fn::GetAtt'][0] === role)).toHaveLength(1);
     expect(functions.filter((other) => other.properties.LoggingConfig.LogGroup.Ref === log)).toHaveLength(1);
-    expect(properties.Environment.Variables.NODE_OPTIONS).toBeUndefined();
-  });
-
-  it('names every function so that searching for the route finds it, within 64 characters', () => {
-    for (const { key } of namedRoutes) {
-      const name = functionOf(key)?.properties.FunctionName;
-      expect(name).toBe(`aldermoor-prod-${key.replace('.', '-')}`);
-      expect(name.length).toBeLessThanOrEqual(64);
-      expect(`aldermoor-staging-${key}`.length).toBeLessThanOrEqual(64);
-    }
   });
 
   it('sends each route to its own function, by a role that may call those of its feature and do nothing else', () => {
     const invokers = resources('routes', 'AWS::IAM::Role');
     const integrations = resources('routes', 'AWS::ApiGatewayV2::Integration');
-    expect(integrations).toHaveLength(namedRoutes.length + 1);
     const called = invokers.flatMap(({ id, properties }) => {
       expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toContain('"apigateway.amazonaws.com"');
       const [{ PolicyDocument: document }] = properties.Policies;
@@ -106,8 +94,6 @@ describe('the deployed API', () => {
       expect(document.Statement).toHaveLength(1);
       const [{ Action, Effect, Resource }] = document.Statement;
       expect({ Action, Effect }).toEqual({ Action: 'lambda:InvokeFunction', Effect: 'Allow' });
-      // An inline policy has room for 10 240 characters, of which the longest name takes 115.
-      expect([Resource].flat().length).toBeLessThan(80);
       return [Resource].flat().map((arn) => JSON.stringify([id, arn]));
     });
     const targets = integrations.map(({ properties }) => {
@@ -124,13 +110,10 @@ describe('the deployed API', () => {
 
   it('throttles every route, writes an access log without query strings, headers or tokens', () => {
     const { properties } = only('routes', 'AWS::ApiGatewayV2::Stage');
-    expect(properties.StageName).toBe('$default');
     expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.flatMap(routeKeys).toSorted());
     for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
       expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
       expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
-      // Each would be a metric of its own on the bill.
-      expect(settings.DetailedMetricsEnabled).toBeUndefined();
     }
     expect(properties.AccessLogSettings.DestinationArn).toBeDefined();
     const line = JSON.parse(properties.AccessLogSettings.Format);
@@ -139,44 +122,5 @@ describe('the deployed API', () => {
 
   it('keeps every log for a time and not for ever', () => {
     for (const { properties } of resources('api', 'AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(365);
-  });
-
-  it('answers HEAD by the function that answers GET', () => {
-    const targetOf = (key: string) => routes.find(({ properties }) => properties.RouteKey === key)?.properties.Target;
-    for (const { route } of namedRoutes.filter(({ route }) => route.method === 'GET'))
-      expect(targetOf(`HEAD /api${route.path}`)).toEqual(targetOf(`GET /api${route.path}`) ?? expect.fail());
-  });
-
-  it('has room for 40 endpoints more in each stack of 500 resources, and in the 300 routes of an API', () => {
-    const counts = countResources(namedRoutes);
-    const before = countResources(namedRoutes.slice(1));
-    for (const part of ['api', 'routes', 'watch'] as const) {
-      const each = counts[part] - before[part];
-      expect(each, part).toBeGreaterThan(0);
-      expect(counts[part] + 40 * each, part).toBeLessThan(500);
-    }
-    // A readable route is two, one for HEAD.
-    expect(routes.length + 40 * 2).toBeLessThan(300);
-  });
-
-  it('refers to functions by name: an export in use would keep a route from being removed', () => {
-    const exports = Object.keys(outputs('api')).filter((name) => name.startsWith('Exports'));
-    // The API's id, address and log, the authorizer, and the edge's secret.
-    expect(exports.length).toBeLessThanOrEqual(5);
-  });
-
-  it('says what an operator needs to know', () => {
-    expect(Object.keys(outputs('data'))).toEqual(
-      expect.arrayContaining([
-        'TableName',
-        'UserPoolId',
-        'UserPoolClientId',
-        'BackupsBucketName',
-        'PicturesBucketName',
-      ]),
-    );
-    expect(Object.keys(outputs('api'))).toContain('ApiUrl');
-    expect(Object.keys(outputs('edge'))).toEqual(expect.arrayContaining(['SiteUrl', 'DistributionDomainName']));
-    expect(Object.keys(outputs('watch'))).toContain('AlarmTopicArn');
   });
 });

@@ -1,11 +1,9 @@
 /** Without bundles. */
-import { CfnResource } from 'aws-cdk-lib';
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import type { Bank } from '#infra/cdk/bank.ts';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
-import type { NamedRoute } from '#shared/contract/routes.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 /** As the CDK types it; a wrong guess fails the test. */
@@ -73,21 +71,7 @@ function synthesizeNow(settings: Partial<Settings>): Synthesized {
   };
 }
 
-export function countResources(routes: readonly NamedRoute[]): Record<Part, number> {
-  const bank = build({}, routes);
-  const count = (part: Part) => bank[part].node.findAll().filter((node) => CfnResource.isCfnResource(node)).length;
-  return {
-    data: count('data'),
-    api: count('api'),
-    jobs: count('jobs'),
-    routes: count('routes'),
-    watch: count('watch'),
-    firewall: count('firewall'),
-    edge: count('edge'),
-  };
-}
-
-function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Bank {
+function build(settings: Partial<Settings>): Bank {
   const app = newApp({ outdir: tempFolder('bank-test-'), validated: false });
   return buildBank(app, {
     settings: {
@@ -99,6 +83,5 @@ function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Ban
     },
     code: placeholderCode,
     inlineScripts: INLINE_SCRIPTS,
-    ...(routes && { routes }),
   });
 }
