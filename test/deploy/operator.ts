@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
-import { type Finished, mustRun, run } from '#test/support/run-command.ts';
+import { type Finished, mustRun, run, runCli } from '#test/support/run-command.ts';
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -38,7 +38,7 @@ export class Operator {
   deploy(): Promise<Finished> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
     const args = ['-c', 'env=staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
-    return run(process.execPath, ['infra/cli/deploy.ts', ...args], this.here());
+    return runCli('deploy', args, this.here());
   }
 
   destroy(): Promise<string> {
@@ -52,10 +52,7 @@ export class Operator {
 
   createAdmin(person: { email: string; name: string; password: string }): Promise<Finished> {
     const flags = ['--email', person.email, '--name', person.name, '--outputs', this.outputsFile];
-    return run(process.execPath, ['infra/cli/create-admin.ts', ...flags], {
-      ...this.here(),
-      input: `${person.password}\n`,
-    });
+    return runCli('create-admin', flags, { ...this.here(), input: `${person.password}\n` });
   }
 
   private synthesized(): string[] {

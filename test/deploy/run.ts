@@ -19,7 +19,7 @@ import { stopRunning } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
 import { edgeJourneys, inEmulator, lockBuckets, saveMethods, siteJourneys } from './emulator-journeys.ts';
-import { assertExplained, LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
+import { LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
 import { Operator } from './operator.ts';
 import { startStandIn } from './stand-in.ts';
 
@@ -57,9 +57,9 @@ process.exit(report.close() ? 0 : 1);
 
 async function deployAndTry(): Promise<void> {
   const python = await report.step('MiniStack and cfn-lint in a virtual environment', pythonWithEmulator);
-  await report.check(`cfn-lint finds nothing that is not explained, for ${LINTED_REGIONS.join(' and ')}`, async () => {
-    assertExplained(await lintTemplates(python, workDir));
-  });
+  await report.check(`cfn-lint finds nothing in the templates for ${LINTED_REGIONS.join(' and ')}`, () =>
+    lintTemplates(python, workDir),
+  );
   await report.step('the web app, built', buildSite);
   emulator = await report.step('MiniStack, started', () => startEmulator(python, workDir));
   const operator = new Operator(emulator.url, workDir);
