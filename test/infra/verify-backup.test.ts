@@ -8,7 +8,7 @@ import { customersOf } from '#test/support/customers.ts';
 import { damaged, laidOut } from '#test/support/damage.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
-import { runCli } from '#test/support/run-cli.ts';
+import { runCli } from '#test/support/run-command.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 

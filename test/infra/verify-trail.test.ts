@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { runCli } from '#test/support/run-cli.ts';
+import { runCli } from '#test/support/run-command.ts';
 
 const { bank, money } = setupBank();
 

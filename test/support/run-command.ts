@@ -3,7 +3,10 @@ import { once } from 'node:events';
 
 export interface Finished {
   readonly code: number | null;
+  /** Both streams together. */
   readonly output: string;
+  readonly out: string;
+  readonly error: string;
 }
 
 interface CommandOptions {
@@ -17,21 +20,29 @@ const running = new Set<ChildProcess>();
 export async function run(program: string, args: readonly string[], options: CommandOptions): Promise<Finished> {
   const child = spawn(program, args, { env: options.env, cwd: options.cwd, stdio: 'pipe', timeout: 170_000 });
   running.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  let [output, out, error] = ['', '', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    error += text;
+  });
+  // The command may be over by now.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
   try {
     const [code] = await once(child, 'close');
-    return { code, output };
+    return { code, output, out, error };
   } finally {
     running.delete(child);
   }
 }
+
+/** A command of the operator, as npm runs it. */
+export const runCli = (command: string, words: readonly string[], options: CommandOptions): Promise<Finished> =>
+  run(process.execPath, [`infra/cli/${command}.ts`, ...words], options);
 
 export async function mustRun(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
   const { code, output } = await run(program, args, options);

@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPassword } from '#infra/cli/ask-password.ts';
+import { readDeployedBank } from '#infra/cli/outputs.ts';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import { login, refresh } from '#shared/contract/session.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { runCli } from '#test/support/run-command.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
+
+const PASSWORD = 'seven quiet otters';
+const folder = tempFolder('admin-commands-');
+const ann = ['--email', 'ann@example.com', '--name', 'Ann Admin'];
+
+const run = (command: string, flags: string[], dataDir = join(folder, 'none'), input = `${PASSWORD}\n`) =>
+  runCli(command, flags, { env: { ...process.env, BANK_DATA_DIR: dataDir }, input });
+
+describe('in a bank on this machine that is not running', () => {
+  const dataDir = join(folder, 'bank');
+  const create = (flags: string[], input?: string) => run('create-admin', [...flags, '--local'], dataDir, input);
+
+  it('create-admin opens an account once, with a good password, and disable-admin suspends it', async () => {
+    expect(await create(ann)).toMatchObject({
+      code: 0,
+      output: `Ann Admin (ann@example.com) is an administrator of the bank in ${dataDir}.\n`,
+    });
+    expect(await create(ann)).toMatchObject({
+      code: 1,
+      output: 'An account with this e-mail address already exists\n',
+    });
+    expect(await create(['--email', 'b@example.com', '--name', 'Bob'], 'password1234\n')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^This password is on the list of the most common/),
+    });
+    expect(await run('disable-admin', [...ann.slice(0, 2), '--local'], dataDir)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Ann Admin \(ann@example\.com\) is suspended in the bank in /),
+    });
+  });
+});
+
+describe('in a bank that is running', () => {
+  let bank: TestBank;
+  let dataDir: string;
+  beforeAll(async () => {
+    bank = await startTestBank();
+    dataDir = join(bank.stack.logFile, '..');
+  });
+  afterAll(() => bank.close());
+  const disable = (email: string) => run('disable-admin', ['--email', email, '--local'], dataDir);
+
+  it('create-admin opens an account whose administrator can sign in at once', async () => {
+    expect((await run('create-admin', [...ann, '--local'], dataDir)).code).toBe(0);
+    expect(await bank.signIn('ann@example.com', PASSWORD)).toHaveProperty('token');
+  });
+
+  it('disable-admin ends every session, refuses sign-ins and records who did it (ASVS 7.4.2, 16.2.1)', async () => {
+    const ada = await bank.newAdmin({ name: 'Ada Byron', email: 'ada@bank.example' });
+    expect(await disable('ADA@bank.example')).toMatchObject({
+      code: 0,
+      output: `Ada Byron (ADA@bank.example) is suspended in the bank in ${dataDir}, and signed out everywhere.\n`,
+    });
+    const { email, password } = ada;
+    const refused = [
+      await ada.call(getAdminProfile),
+      await bank.call(refresh, {}, { cookies: ada.session.cookies }),
+      await bank.call(login, { body: { email, password } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect((await bank.admin.call(getAdminProfile)).status).toBe(200);
+    expect((await disable(email)).code).toBe(0);
+    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'administrator.suspended');
+    expect(records).toMatchObject([{ actorId: 'operator', actorName: 'disable-admin', after: { suspended: true } }]);
+  });
+
+  it('disable-admin finds no administrator under an unknown address or that of a customer', async () => {
+    for (const email of ['unknown@bank.example', (await bank.newCustomer()).email]) {
+      expect(await disable(email)).toMatchObject({ code: 1, output: 'Administrator not found\n' });
+    }
+  });
+
+  it('disable-admin suspends the last administrator as well, and says what to do then', async () => {
+    await run('disable-admin', ['--email', 'ann@example.com', '--local'], dataDir);
+    const { code, output } = await disable(bank.admin.email);
+    expect(output).toContain('No active administrator is left. Open an account for one with `npm run create-admin`.');
+    expect(code).toBe(0);
+    expect((await bank.admin.call(getAdminProfile)).status).toBe(401);
+  });
+});
+
+it.each([
+  ['create-admin', [], PASSWORD, 'Please say whose account it is to be.'],
+  ['create-admin', [...ann, '--admin'], PASSWORD, "Unknown option '--admin'"],
+  ['create-admin', ['--email', 'ann', '--name', 'Ann', '--local'], PASSWORD, 'Please enter a valid e-mail address'],
+  ['create-admin', [...ann, '--local'], 'short', 'The password needs at least 12 characters'],
+  ['create-admin', [...ann, '--local'], '', 'There was no password.'],
+  ['create-admin', [...ann, '--outputs', 'no-such-file.json'], PASSWORD, 'There are no outputs of a deployment in'],
+  ['create-admin', [...ann, '--outputs', 'package.json'], PASSWORD, 'package.json does not name the table'],
+  ['create-admin', [...ann, '--outputs', 'x', '--local'], PASSWORD, 'Please give --outputs or --local, not both.'],
+  ['disable-admin', [], '', 'Please say whose account it is.'],
+  ['disable-admin', ann, '', "Unknown option '--name'"],
+])('%s refuses %j with a sentence', async (command, flags, password, sentence) => {
+  const { code, output } = await run(command, flags, undefined, password && `${password}\n`);
+  expect(output).toContain(sentence);
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+});
+
+describe('the outputs of a deployment', () => {
+  it('say which bank it is and in which region, whatever the shell is set to', () => {
+    const file = join(folder, 'outputs.json');
+    const data = { TableName: 'table', UserPoolId: 'eu-west-1_Abc', UserPoolClientId: 'client' };
+    writeFileSync(file, JSON.stringify({ 'aldermoor-prod-watch': {}, 'aldermoor-prod-data': data }));
+    expect(readDeployedBank(file)).toEqual({
+      name: 'aldermoor-prod',
+      region: 'eu-west-1',
+      tableName: 'table',
+      userPoolId: 'eu-west-1_Abc',
+      userPoolClientId: 'client',
+    });
+  });
+});
+
+describe('asking for a password', () => {
+  const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
+
+  async function type(...answers: string[]) {
+    const input = terminal();
+    const output = new PassThrough();
+    let shown = '';
+    output.on('data', (text) => {
+      shown += text;
+      if (String(text).endsWith(': ')) input.write(`${answers.shift()}\r`);
+    });
+    const outcome = await askPassword(input, output).catch((error: Error) => error.message);
+    return { outcome, shown };
+  }
+
+  it('shows nothing of it, and takes it only when it is the same twice', async () => {
+    const { outcome, shown } = await type(PASSWORD, PASSWORD);
+    expect(outcome).toBe(PASSWORD);
+    expect(shown).toBe('Password: \nThe same again: \n');
+    expect((await type(PASSWORD, 'seven quite otters')).outcome).toMatch(/not the same/);
+  });
+
+  it('takes the first line of what is piped in', async () => {
+    const input = new PassThrough();
+    input.end(`${PASSWORD}\r\nand more\n`);
+    expect(await askPassword(input, new PassThrough())).toBe(PASSWORD);
+  });
+});
