@@ -19,23 +19,6 @@ describe('the lines of a chart', () => {
   ])('of %j are at %j', (values, lines) => {
     expect(roundTicks(values)).toEqual(lines);
   });
-
-  it('enclose every figure and zero, at whole distances, and are few', () => {
-    fc.assert(
-      fc.property(figures, (values) => {
-        const ticks = roundTicks(values);
-        const [first = Number.NaN, second = Number.NaN] = ticks;
-        expect(first).toBeLessThanOrEqual(Math.min(0, ...values));
-        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(0, ...values));
-        expect(ticks).toContain(0);
-        expect(ticks.every((tick, index) => tick === first + index * (second - first) && Number.isInteger(tick))).toBe(
-          true,
-        );
-        expect(ticks.length).toBeGreaterThanOrEqual(2);
-        expect(ticks.length).toBeLessThanOrEqual(6);
-      }),
-    );
-  });
 });
 
 describe('the lines of a line chart', () => {
@@ -48,22 +31,26 @@ describe('the lines of a line chart', () => {
   ])('%s', (_, values, lines) => {
     expect(closeTicks(values)).toEqual(lines);
   });
+});
 
-  it('enclose every figure, at whole distances, and are few', () => {
-    fc.assert(
-      fc.property(figures, (values) => {
-        const ticks = closeTicks(values);
-        const [first = Number.NaN, second = Number.NaN] = ticks;
-        expect(first).toBeLessThanOrEqual(Math.min(...values));
-        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(...values));
-        expect(ticks.every((tick, index) => tick === first + index * (second - first) && Number.isInteger(tick))).toBe(
-          true,
-        );
-        expect(ticks.length).toBeGreaterThanOrEqual(2);
-        expect(ticks.length).toBeLessThanOrEqual(6);
-      }),
-    );
-  });
+it.each([
+  ['of a chart enclose every figure and zero', roundTicks, true],
+  ['of a line chart enclose every figure', closeTicks, false],
+])('the lines %s, at whole distances, and are few', (_, ticksOf, withZero) => {
+  fc.assert(
+    fc.property(figures, (values) => {
+      const ticks = ticksOf(values);
+      const enclosed = withZero ? [0, ...values] : values;
+      const [first = Number.NaN, second = Number.NaN] = ticks;
+      expect(first).toBeLessThanOrEqual(Math.min(...enclosed));
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(...enclosed));
+      if (withZero) expect(ticks).toContain(0);
+      expect(ticks).toEqual(ticks.map((_tick, index) => first + index * (second - first)));
+      expect(ticks.every(Number.isInteger)).toBe(true);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+    }),
+  );
 });
 
 describe('a coordinate', () => {
