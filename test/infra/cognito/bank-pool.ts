@@ -9,8 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Triggers } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
-import { NOON } from './noon.ts';
-import { template } from './template.ts';
+import { NOON, template } from './template.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const WRONG_PASSWORD = 'incorrect horse battery';
@@ -116,34 +115,23 @@ export async function openPool(
     clock?: TestClock;
     issuer?: string;
     different?: Parameters<typeof template>[0];
-    passwordCost?: number;
     triggers?: Triggers;
   } = {},
 ): Promise<BankPool> {
-  const {
-    dataFile = ':memory:',
-    clock = new TestClock(),
-    issuer,
-    different,
-    passwordCost = 16,
-    triggers = {},
-  } = options;
+  const { dataFile = ':memory:', clock = new TestClock(), issuer, different, triggers = {} } = options;
   const settings = poolSettingsFromTemplate(template(different));
   const pool = issuer === undefined ? settings : { ...settings, issuer };
-  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now, triggers, passwordCost }), clock);
+  const cognito = await startCognito({ dataFile, pool, clock: () => clock.now, triggers, passwordCost: 16 });
+  return new BankPool(cognito, clock);
 }
 
-/** @param passwordCost small unless it matters */
-export function usePool(different?: Parameters<typeof template>[0], passwordCost?: number): () => BankPool {
+export function usePool(): () => BankPool {
   let pool: BankPool | undefined;
   beforeAll(async () => {
-    pool = await openPool({ ...(different && { different }), ...(passwordCost !== undefined && { passwordCost }) });
+    pool = await openPool();
   });
   afterAll(() => pool?.close());
-  return () => {
-    if (!pool) throw new Error('The pool runs only within tests');
-    return pool;
-  };
+  return () => pool ?? expect.fail('The pool runs only within tests');
 }
 
 export function sdkFor(endpoint?: string): CognitoIdentityProvider {

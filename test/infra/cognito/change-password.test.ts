@@ -8,9 +8,12 @@ describe('a changed password', () => {
   const change = ({ AccessToken }: Tokens, ProposedPassword = NEW_PASSWORD, PreviousPassword = PASSWORD) =>
     pool().sdk.changePassword({ AccessToken, PreviousPassword, ProposedPassword });
 
-  it('is the one to sign in with, and the former is none any more', async () => {
+  it('needs the former one, which is not good any more after the change', async () => {
     const username = await pool().customer();
-    await change(await pool().signIn(username));
+    const tokens = await pool().signIn(username);
+    const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
+    await refused(call, 'NotAuthorizedException', 'Incorrect username or password.');
+    await change(tokens);
     await pool().signIn(username, NEW_PASSWORD);
     await refused(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
   });
@@ -21,14 +24,6 @@ describe('a changed password', () => {
     await change(here);
     for (const { RefreshToken } of [here, elsewhere]) expect(await pool().refresh(RefreshToken)).toBeDefined();
     await pool().sdk.associateSoftwareToken({ AccessToken: elsewhere.AccessToken });
-  });
-
-  it('needs the former one', async () => {
-    const username = await pool().customer();
-    const tokens = await pool().signIn(username);
-    const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
-    await refused(call, 'NotAuthorizedException', 'Incorrect username or password.');
-    await pool().signIn(username);
   });
 
   it('follows the policy', async () => {

@@ -1,8 +1,7 @@
 /** `node pool-process.ts <data file>`, to be killed by a test. Prints its address. */
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { startCognito } from '#infra/local/cognito/start-cognito.ts';
-import { NOON } from './noon.ts';
-import { template } from './template.ts';
+import { NOON, template } from './template.ts';
 
 const dataFile = process.argv[2] ?? '';
 const pool = poolSettingsFromTemplate(template());

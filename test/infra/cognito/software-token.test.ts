@@ -10,6 +10,19 @@ async function enrolled(pool: BankPool) {
   return { username, secret: await pool.enrol(username) };
 }
 
+/** Two steps of a sign-in: the password, then the code. */
+async function enter(pool: BankPool, username: string, code: string) {
+  return pool.respond(username, await sessionOf(pool, username), code);
+}
+
+/** @returns the new secret, and the verification of a code with the same access token */
+async function associated(pool: BankPool, username: string) {
+  const { AccessToken } = await pool.signIn(username);
+  const { SecretCode = '' } = await pool.sdk.associateSoftwareToken({ AccessToken });
+  const verify = (UserCode: string) => pool.sdk.verifySoftwareToken({ AccessToken, UserCode });
+  return { secret: SecretCode, verify };
+}
+
 async function sessionOf(pool: BankPool, username: string): Promise<string> {
   const { Session = '' } = await pool.initiate(username);
   return Session;
@@ -22,20 +35,11 @@ function anotherCode(code: string): string {
 describe('enrolment of an authenticator', () => {
   const pool = usePool();
 
-  it('gives a secret and verifies it with a code', async () => {
+  it('gives a secret, and asks for codes at sign-in once it is verified and preferred', async () => {
     const username = await pool().customer();
-    const { AccessToken } = await pool().signIn(username);
-    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
-    expect(SecretCode).toMatch(/^[A-Z2-7]{52}$/);
-    const UserCode = pool().code(SecretCode);
-    expect(await pool().sdk.verifySoftwareToken({ AccessToken, UserCode })).toMatchObject({ Status: 'SUCCESS' });
-  });
-
-  it('asks for no code at sign-in before the preference says so', async () => {
-    const username = await pool().customer();
-    const { AccessToken } = await pool().signIn(username);
-    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
-    await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
+    const { secret, verify } = await associated(pool(), username);
+    expect(secret).toMatch(/^[A-Z2-7]{52}$/);
+    expect(await verify(pool().code(secret))).toMatchObject({ Status: 'SUCCESS' });
     await pool().signIn(username);
     await pool().preferCodes(username, true);
     expect((await pool().initiate(username)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
@@ -45,44 +49,38 @@ describe('enrolment of an authenticator', () => {
     });
   });
 
-  it('refuses a wrong code', async () => {
-    const { AccessToken } = await pool().signIn(await pool().customer());
-    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
-    const UserCode = anotherCode(pool().code(SecretCode));
-    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
-  });
-
-  it('refuses any code before there is a secret', async () => {
-    const { AccessToken } = await pool().signIn(await pool().customer());
+  it('refuses any code before there is a secret, and a wrong one after', async () => {
+    const username = await pool().customer();
+    const { AccessToken } = await pool().signIn(username);
     await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
+    const { secret, verify } = await associated(pool(), username);
+    await refused(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
   });
 
   it('consumes the code: neither sign-in nor enrolment takes it again', async () => {
     const username = await pool().customer();
-    const { AccessToken } = await pool().signIn(username);
-    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
-    const UserCode = pool().code(SecretCode);
-    await pool().sdk.verifySoftwareToken({ AccessToken, UserCode });
+    const { secret, verify } = await associated(pool(), username);
+    const code = pool().code(secret);
+    await verify(code);
     await pool().preferCodes(username, true);
-    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
-    await refused(pool().respond(username, await sessionOf(pool(), username), UserCode), ...USED);
+    await refused(verify(code), ...NOT_VERIFIED);
+    await refused(enter(pool(), username, code), ...USED);
   });
 
   it('keeps the old authenticator until a code proves the new one', async () => {
     const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    const { AuthenticationResult } = await pool().respond(username, session, pool().code(secret));
+    const { AuthenticationResult } = await enter(pool(), username, pool().code(secret));
     const AccessToken = AuthenticationResult?.AccessToken;
     const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
 
     pool().clock.advance(60);
-    await refused(pool().respond(username, await sessionOf(pool(), username), pool().code(SecretCode)), ...MISMATCH);
-    await pool().respond(username, await sessionOf(pool(), username), pool().code(secret));
+    await refused(enter(pool(), username, pool().code(SecretCode)), ...MISMATCH);
+    await enter(pool(), username, pool().code(secret));
 
     await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
     pool().clock.advance(60);
-    await refused(pool().respond(username, await sessionOf(pool(), username), pool().code(secret)), ...MISMATCH);
-    await pool().respond(username, await sessionOf(pool(), username), pool().code(SecretCode));
+    await refused(enter(pool(), username, pool().code(secret)), ...MISMATCH);
+    await enter(pool(), username, pool().code(SecretCode));
   });
 
   it('cannot be preferred before it is verified', async () => {
@@ -143,40 +141,30 @@ describe('sign-in with a code', () => {
     expect((await pool().initiate(username)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
   });
 
-  it('gives tokens for the right one', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    const { AuthenticationResult } = await pool().respond(username, session, pool().code(secret));
-    expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
-  });
-
-  it('refuses a wrong one, and takes the right one in the same session', async () => {
+  it('refuses a wrong one, and gives tokens for the right one in the same session', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     const code = pool().code(secret);
     await refused(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
-    await pool().respond(username, session, code);
-  });
-
-  it.each(['12345', '1234567', 'abcdef', '１２３４５６'])('refuses %j', async (code) => {
-    const { username } = await enrolled(pool());
-    await refused(pool().respond(username, await sessionOf(pool(), username), code), ...MISMATCH);
+    const { AuthenticationResult } = await pool().respond(username, session, code);
+    expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
   });
 
   it.each([-1, 0, 1])('takes a clock %i steps from its own', async (steps) => {
     const { username, secret } = await enrolled(pool());
-    await pool().respond(username, await sessionOf(pool(), username), pool().code(secret, steps));
+    await enter(pool(), username, pool().code(secret, steps));
   });
 
-  it.each([-2, 2])('refuses a clock %i steps from its own', async (steps) => {
+  it('refuses a clock two steps from its own, and what is no code', async () => {
     const { username, secret } = await enrolled(pool());
-    await refused(pool().respond(username, await sessionOf(pool(), username), pool().code(secret, steps)), ...MISMATCH);
+    const codes = [pool().code(secret, -2), pool().code(secret, 2), '12345', '1234567'];
+    for (const code of codes) await refused(enter(pool(), username, code), ...MISMATCH);
   });
 
   it('refuses a code that was used once, and every earlier one', async () => {
     const { username, secret } = await enrolled(pool());
     const [earlier, used] = [pool().code(secret, -1), pool().code(secret)];
-    await pool().respond(username, await sessionOf(pool(), username), used);
+    await enter(pool(), username, used);
     const session = await sessionOf(pool(), username);
     await refused(pool().respond(username, session, used), ...USED);
     await refused(pool().respond(username, session, earlier), ...USED);
@@ -234,14 +222,5 @@ describe('the session of a challenge', () => {
     const { username, secret } = await enrolled(pool());
     const call = pool().respond(username, 'x'.repeat(64), pool().code(secret));
     await refused(call, 'NotAuthorizedException', 'Invalid session for the user.');
-  });
-});
-
-describe('a pool without codes', () => {
-  const pool = usePool({ pool: { MfaConfiguration: 'OFF', EnabledMfas: [] } });
-
-  it('enrols no authenticator', async () => {
-    const { AccessToken } = await pool().signIn(await pool().customer());
-    await refused(pool().sdk.associateSoftwareToken({ AccessToken }), 'SoftwareTokenMFANotFoundException');
   });
 });

@@ -1,5 +1,7 @@
-export function template(different: { pool?: object; client?: object; groups?: string[] } = {}) {
-  const groups = different.groups ?? ['admin', 'user'];
+/** The start of a time step; epoch milliseconds. */
+export const NOON = Date.parse('2026-03-02T12:00:00Z');
+
+export function template(different: { pool?: object; client?: object } = {}) {
   return {
     Resources: {
       Pool: {
@@ -29,7 +31,7 @@ export function template(different: { pool?: object; client?: object; groups?: s
         },
       },
       ...Object.fromEntries(
-        groups.map((GroupName) => [
+        ['admin', 'user'].map((GroupName) => [
           `Group${GroupName}`,
           { Type: 'AWS::Cognito::UserPoolGroup', Properties: { GroupName, UserPoolId: { Ref: 'Pool' } } },
         ]),

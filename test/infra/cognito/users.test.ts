@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claims, PASSWORD, refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+import { claims, PASSWORD, refused, usePool } from './bank-pool.ts';
 
 describe('an account', () => {
   const pool = usePool();
@@ -18,7 +18,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('cannot be made twice, nor in other letters', async () => {
+  it('cannot be opened twice, nor in other letters', async () => {
     const username = await pool().customer('Ben');
     await refused(pool().customer(username), 'UsernameExistsException', 'User account already exists');
     await refused(pool().customer('bEN'), 'UsernameExistsException');
@@ -102,59 +102,31 @@ describe('an account', () => {
   });
 });
 
-describe('usernames of a case-sensitive pool', () => {
-  const pool = usePool({ pool: { UsernameConfiguration: { CaseSensitive: true } } });
-
-  it('differ by their letters', async () => {
-    await pool().customer('ben');
-    await pool().customer('Ben');
-    await refused(pool().initiate('BEN'), 'NotAuthorizedException');
-  });
-});
-
 describe('a password', () => {
-  const policy = { RequireUppercase: true, RequireLowercase: true, RequireNumbers: true, RequireSymbols: true };
-  const pool = usePool({ pool: { Policies: { PasswordPolicy: { MinimumLength: 8, ...policy } } } });
+  const pool = usePool();
 
   it.each([
-    ['Aa1!aaa', 'Password not long enough'],
-    ['aaaaaa1!', 'Password must have uppercase characters'],
-    ['AAAAAA1!', 'Password must have lowercase characters'],
-    ['Aaaaaaa!', 'Password must have numeric characters'],
-    ['Aaaaaaa1', 'Password must have symbol characters'],
-  ])('%j is refused by the policy: %s', async (Password, why) => {
-    const user = pool().named(why.replaceAll(' ', '-'));
-    await pool().sdk.adminCreateUser({ ...user, MessageAction: 'SUPPRESS' });
-    const call = pool().sdk.adminSetUserPassword({ ...user, Password, Permanent: true });
-    await refused(call, 'InvalidPasswordException', `Password did not conform with policy: ${why}`);
-  });
-
-  it.each([
-    ['a space before', ' Aaaaaa1!'],
-    ['a space after', 'Aaaaaa1! '],
-    ['a line break', 'Aaaa\naaa1!'],
-    ['a line separator', 'Aaaa\u2028aaa1!'],
-    ['257 characters', `Aa1!${'a'.repeat(253)}`],
-  ])('with %s is refused by the API itself', async (kind, Password) => {
+    ['eleven characters', 'Aaaaaaaaaa1', 'InvalidPasswordException'],
+    ['a space before', ' Aaaaaaaaaaa1', 'InvalidParameterException'],
+    ['a space after', 'Aaaaaaaaaaa1 ', 'InvalidParameterException'],
+    ['a line break', 'Aaaaaa\naaaaa1', 'InvalidParameterException'],
+    ['a line separator', 'Aaaaaa\u2028aaaaa1', 'InvalidParameterException'],
+    ['257 characters', 'a'.repeat(257), 'InvalidParameterException'],
+  ])('with %s is refused', async (kind, Password, error) => {
     const user = pool().named(kind.replaceAll(' ', '-'));
     await pool().sdk.adminCreateUser({ ...user, MessageAction: 'SUPPRESS' });
-    const call = pool().sdk.adminSetUserPassword({ ...user, Password, Permanent: true });
-    await refused(call, 'InvalidParameterException');
+    await refused(pool().sdk.adminSetUserPassword({ ...user, Password, Permanent: true }), error);
   });
 
   it('that is temporary follows the policy too', async () => {
-    const call = pool().sdk.adminCreateUser({
-      ...pool().named('temporary'),
-      MessageAction: 'SUPPRESS',
-      TemporaryPassword: WRONG_PASSWORD,
-    });
-    await refused(call, 'InvalidPasswordException');
+    const user = { ...pool().named('temporary'), MessageAction: 'SUPPRESS' as const };
+    await refused(pool().sdk.adminCreateUser({ ...user, TemporaryPassword: 'too short' }), 'InvalidPasswordException');
     await refused(pool().sdk.adminGetUser(pool().named('temporary')), 'UserNotFoundException');
   });
 });
 
 describe('groups', () => {
-  const pool = usePool({ groups: ['admin', 'user'] });
+  const pool = usePool();
 
   it('name who was added, once', async () => {
     const username = await pool().customer();
