@@ -146,7 +146,7 @@ describe('the answer of a function', () => {
     const answer = await get('/things');
     expect(answer).toMatchObject({
       status: 500,
-      body: { code: 'internal_error', message: 'Something went wrong on our side. Please try again.' },
+      body: { code: 'internal_error' },
     });
     expect(JSON.stringify(answer.body)).not.toContain('pk#1');
   });
@@ -160,10 +160,7 @@ describe('the answer of a function', () => {
     handle = () => new Promise(() => undefined);
     const response = await fetch(`http://localhost:${impatient.port}/api/things`);
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({
-      code: 'unavailable',
-      message: 'The bank is busy right now. Please try again.',
-    });
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -172,28 +169,18 @@ describe('a request that fits no route (ASVS 4.1.4)', () => {
     '%j is a 404',
     async (path) => {
       const answer = await get(path);
-      expect(answer).toMatchObject({
-        status: 404,
-        body: {
-          code: 'not_found',
-          error: 'There is nothing at this address',
-          message: 'There is nothing at this address',
-        },
-      });
-      expect(answer.body.requestId).toBeTruthy();
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', requestId: expect.any(String) } });
       expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
       expect(called).toEqual([]);
     },
   );
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    '%s of a path with other methods is a 405 that names them',
-    async (method) => {
+  test('a method that a path does not have is a 405 that names those it has', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${url}/things`, { method });
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('POST, GET, HEAD');
-    },
-  );
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);
+    }
+  });
 
   test('an escape that is none is a 400', async () => {
     expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
@@ -206,22 +193,17 @@ describe('the limits', () => {
   test('a body over 10 MB is a 413', async () => {
     const response = await post(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), json);
     expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ code: 'too_large', message: 'The request is too large' });
+    expect(await response.json()).toMatchObject({ code: 'too_large' });
   });
 
-  test('so is one that does not say its length beforehand', async () => {
+  test('a body over 10 MB that does not say its length beforehand is a 413', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const body = ReadableStream.from(Array.from({ length: 11 }, () => megabyte));
-    const response = await fetch(`${url}/things`, {
-      method: 'POST',
-      body,
-      headers: json,
-      duplex: 'half',
-    } as RequestInit);
-    expect(response.status).toBe(413);
+    const request = { method: 'POST', body, headers: json, duplex: 'half' } as RequestInit;
+    expect((await fetch(`${url}/things`, request)).status).toBe(413);
   });
 
-  test('and one that is larger than a function can be given', async () => {
+  test('a body that is larger than a function can be given is a 413', async () => {
     expect((await post(Buffer.alloc(6 * 1024 * 1024, 'x'), json)).status).toBe(413);
     expect((await post(Buffer.alloc(5 * 1024 * 1024, 'x'), json)).status).toBe(200);
   });
@@ -281,7 +263,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     ['one from the future', `Bearer ${token(claims({ iat: soon }))}`],
   ])('refuses %s', async (_, authorization) => {
     const answer = await mine(authorization);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: 'Please sign in' } });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(called).toEqual([]);
   });
@@ -291,10 +273,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     ['a token of another scope', claims({ scope: 'openid profile' })],
   ])('refuses %s with 403', async (_, payload) => {
     const answer = await mine(`Bearer ${token(payload)}`);
-    expect(answer).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden', message: 'You are not allowed to do this' },
-    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(called).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { asPng, plain, pngOf } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { readTableFile } from '#test/support/table-file.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
-import { call, start, startInVain } from './running-bank.ts';
+import { call, start } from './running-bank.ts';
 
 /** As `npm start` has them. */
 const PASSWORD = 'open the vault gently';
@@ -237,17 +237,6 @@ describe('a used bank', () => {
     await close();
     expect(await startOnce(copy)).toMatchObject({ items: expect.any(Array), totals: content.totals, iban: IBAN });
     expect(countsIn(copy)).toEqual(countsIn(ended));
-  });
-
-  test('ends with the sentence and exit code 1 when it is started by the program', async () => {
-    const copy = await copyOf(ended);
-    await rm(join(copy, 'cognito.db'));
-    expect(await startInVain(copy, { BANK_DEMO: '1' })).toEqual({
-      code: 1,
-      output:
-        `${join(copy, 'cognito.db')} is missing: put it back from a copy of the bank, ` +
-        'or choose another directory with BANK_DATA_DIR.\n',
-    });
   });
 
   test('is continued by the next start when the first one is killed amid the demo', async () => {

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import {
@@ -40,7 +38,7 @@ async function start(): Promise<void> {
     clock: () => Date.now() + ahead,
   });
   client?.destroy();
-  client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+  client = impatient();
 }
 afterAll(async () => {
   client.destroy();
@@ -55,6 +53,8 @@ async function put(sender = client, Body: Buffer | Readable = content) {
     new PutObjectCommand({ Bucket, Key, Body, ContentLength: content.length, ContentType: 'application/gzip' }),
   );
 }
+
+const impatient = () => new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
 
 async function read() {
   const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }));
@@ -131,7 +131,7 @@ describe('a locked object', () => {
   }
   beforeEach(async () => {
     client.destroy();
-    client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+    client = impatient();
   });
 
   test('is hidden by its deletion, and neither it nor its version can be removed', async () => {
@@ -190,48 +190,27 @@ describe('a locked object', () => {
     await s3.close();
     s3 = await startS3({ directory, buckets: [{ name: Bucket }], account, clock: () => Date.now() + ahead });
     client.destroy();
-    client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+    client = impatient();
     await expect(store()).rejects.toMatchObject({ name: 'InvalidRequest' });
     await s3.close();
     await start();
   });
 });
 
-test('files in the layout of s3rver are refused in a sentence', async () => {
-  const former = tempFolder('bank-s3-');
-  await mkdir(join(former, Bucket, 'backups', 'one.json.gz._S3rver_object'), { recursive: true });
-  const starting = startS3({ directory: former, buckets: [{ name: Bucket }], account, clock: Date.now });
-  await expect(starting).rejects.toThrow(/earlier version of the bank .* choose another directory with BANK_DATA_DIR/);
-});
-
 describe('a request that S3 would refuse', () => {
-  const refused = async (changes: Partial<typeof account>) => {
+  test.each([
+    ['signed with another secret', { secretAccessKey: 'another' }, 0, 'SignatureDoesNotMatch'],
+    ['signed with an unknown key', { accessKeyId: 'UNKNOWN' }, 0, 'InvalidAccessKeyId'],
+    ['signed for another region', { region: 'us-west-1' }, 0, 'SignatureDoesNotMatch'],
+    ['signed too long ago', {}, 16, 'RequestTimeTooSkewed'],
+  ])('%s is refused', async (_, changes, minutes, name) => {
+    ahead = minutes * 60_000;
     const stranger = new S3Client({ ...clientSettings(s3.url, { ...account, ...changes }), maxAttempts: 1 });
-    const outcome = put(stranger).finally(() => stranger.destroy());
-    return expect(outcome).rejects;
-  };
-
-  test('signed with another secret', async () => {
-    await (await refused({ secretAccessKey: 'another' })).toMatchObject({
-      name: 'SignatureDoesNotMatch',
-      $metadata: { httpStatusCode: 403 },
-    });
+    await expect(put(stranger)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
+    stranger.destroy();
   });
 
-  test('signed with an unknown key', async () => {
-    await (await refused({ accessKeyId: 'UNKNOWN' })).toMatchObject({ name: 'InvalidAccessKeyId' });
-  });
-
-  test('signed for another region', async () => {
-    await (await refused({ region: 'us-west-1' })).toMatchObject({ name: 'SignatureDoesNotMatch' });
-  });
-
-  test('signed too long ago', async () => {
-    ahead = 16 * 60 * 1000;
-    await (await refused({})).toMatchObject({ name: 'RequestTimeTooSkewed' });
-  });
-
-  test('of an upload whose parts are too small or are others', async () => {
+  test('that completes an upload with parts too small or others is refused', async () => {
     const To = { Bucket, Key: 'parts' };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(To));
     const Parts = await Promise.all(
@@ -247,7 +226,7 @@ describe('a request that S3 would refuse', () => {
     await expect(complete([{ ETag: 'another', PartNumber: 1 }])).rejects.toMatchObject({ name: 'InvalidPart' });
   });
 
-  test('for more than is implemented here', async () => {
+  test('for more than is implemented here is refused', async () => {
     const conditional = new PutObjectCommand({ Bucket, Key, Body: content, IfNoneMatch: '*' });
     await expect(client.send(conditional)).rejects.toMatchObject({ name: 'NotImplemented' });
     const copy = new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/another` });
@@ -256,15 +235,15 @@ describe('a request that S3 would refuse', () => {
     await expect(client.send(elsewhere)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 
-  test('not signed at all', async () => {
+  test('that is not signed at all is refused', async () => {
     await put();
     const response = await fetch(`${s3.url}/${Bucket}/${encodeURIComponent(Key)}`);
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('<Code>AccessDenied</Code>');
   });
 
-  test('with a body other than the signed one', async () => {
-    const swapping = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+  test('with a body other than the signed one is refused', async () => {
+    const swapping = impatient();
     swapping.middlewareStack.add(
       (next) => (args) => {
         (args.request as { body: unknown }).body = Buffer.alloc(content.length);
@@ -307,20 +286,16 @@ describe('a signed link', () => {
     return `${s3.url}${path}?${new URLSearchParams(query)}`;
   }
 
-  test('opens what it was made for', async () => {
-    await put();
+  test('opens what it was made for, by one method only', async () => {
+    const upload = await fetch(await link({ method: 'PUT' }), { method: 'PUT', body: content });
+    expect(upload.status).toBe(200);
     const response = await fetch(await link());
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
+    expect((await fetch(await link(), { method: 'DELETE' })).status).toBe(403);
   });
 
-  test('may be for an upload', async () => {
-    const response = await fetch(await link({ method: 'PUT' }), { method: 'PUT', body: content });
-    expect(response.status).toBe(200);
-    expect((await read()).bytes).toEqual(content);
-  });
-
-  test('ends at its end', async () => {
+  test('expires at its end', async () => {
     await put();
     const address = await link({ expiresIn: 300 });
     // With room for the machine's own time between signing and asking.
@@ -341,10 +316,5 @@ describe('a signed link', () => {
     const response = await fetch(alter(await link()));
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('<Code>SignatureDoesNotMatch</Code>');
-  });
-
-  test('is good for one method only', async () => {
-    const response = await fetch(await link(), { method: 'DELETE' });
-    expect(response.status).toBe(403);
   });
 });
