@@ -9,6 +9,16 @@ const PROFILE = {
   twoFactorEnabled: false,
   twoFactorRequired: false,
 };
+const USER = {
+  ...PROFILE,
+  role: 'user',
+  accountNumber: '1',
+  balance: 10.25,
+  reservedAmount: 0,
+  availableBalance: 10.25,
+  createdAt: '2026-11-21T12:00:00Z',
+  suspended: false,
+};
 /** A token of this test alone: what tabs tell each other of a token, by this process's locks, outlives a test. */
 const longLived = (name: string) =>
   tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
@@ -58,16 +68,7 @@ beforeEach(() => {
 
 describe('a call of the bank', () => {
   it('sends what the route names and answers the bank’s own types', async () => {
-    const user = {
-      ...PROFILE,
-      role: 'user',
-      accountNumber: '1',
-      balance: 10.25,
-      reservedAmount: 0,
-      availableBalance: 10.25,
-    };
-    const view = { ...user, createdAt: '2026-11-21T12:00:00Z', suspended: false };
-    const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: view }, { status: 201 }));
+    const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: USER }, { status: 201 }));
     session.store(sessionOf(longLived('first')));
     const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
     const answer = await api.users.createUser({ body }, { idempotencyKey: 'key-0001' });
@@ -79,19 +80,9 @@ describe('a call of the bank', () => {
   });
 
   it('shows in a list what was just written here, and to no one else', async () => {
-    const user = {
-      ...PROFILE,
-      role: 'user',
-      accountNumber: '1',
-      balance: 0,
-      reservedAmount: 0,
-      availableBalance: 0,
-      createdAt: '2026-11-21T12:00:00Z',
-      suspended: false,
-    };
     // The index that the list comes from has not followed yet.
     const { api, session } = await tab(({ method }) =>
-      Response.json(method === 'POST' ? { message: 'Done', user } : { users: [] }),
+      Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
     );
     session.store(sessionOf(longLived('first')));
     await api.users.createUser({ body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' } });
