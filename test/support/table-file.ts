@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { localAccount } from '#infra/local/local-account.ts';
 import { TABLE_NAME } from '#infra/local/start-stack.ts';
@@ -153,36 +154,11 @@ export function readTableFile(dataDir: string): Read[] {
     read = new Map();
     return rows.map(({ item_json }) => {
       const json = String(item_json);
-      const item = before.get(json) ?? decodeFields(JSON.parse(json));
+      const item = before.get(json) ?? Object.freeze(unmarshall(JSON.parse(json)));
       read.set(json, item);
       return item;
     });
   } finally {
     database.close();
   }
-}
-
-interface Encoded {
-  readonly S?: string;
-  readonly N?: string;
-  readonly BOOL?: boolean;
-  readonly NULL?: true;
-  readonly L?: readonly Encoded[];
-  readonly M?: Readonly<Record<string, Encoded>>;
-}
-
-function decode({ S, N, BOOL, NULL, L, M }: Encoded): unknown {
-  if (S !== undefined) return S;
-  if (N !== undefined) return Number(N);
-  if (BOOL !== undefined) return BOOL;
-  if (NULL) return null;
-  if (L) return Object.freeze(L.map(decode));
-  if (M) return decodeFields(M);
-  throw new Error('The table holds no such value');
-}
-
-function decodeFields(fields: Readonly<Record<string, Encoded>>): Read {
-  const decoded: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) decoded[name] = decode(field);
-  return Object.freeze(decoded);
 }
