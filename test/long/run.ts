@@ -20,21 +20,16 @@ interface Job {
 
 const failed: string[] = [];
 
-async function run({ kind: { name, files, journeys, only }, part }: Job): Promise<void> {
+async function run({ kind: { name, files = [], journeys, only }, part }: Job): Promise<void> {
   const began = performance.now();
   say(`\n${name}, ${part === 1 ? 'in full' : `${Math.round(part * 100)} % of its figures`}`);
   const [program, ...words] = journeys
     ? ['playwright', 'test', '--config', 'test/playwright.config.ts', `--project=${journeys}`]
     : ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'api'];
-  const runner = spawn(
-    program,
-    [...words, ...files, ...(only === undefined ? [] : [`--${journeys ? 'grep' : 'testNamePattern'}`, only])],
-    {
-      cwd: repository,
-      stdio: 'inherit',
-      env: { ...process.env, LONG: String(part) },
-    },
-  );
+  const chosen = files.map((file) => `test/api/${file}.test.ts`);
+  const titles = only === undefined ? [] : ['--testNamePattern', only];
+  const env = { ...process.env, LONG: String(part) };
+  const runner = spawn(program, [...words, ...chosen, ...titles], { cwd: repository, stdio: 'inherit', env });
   const [code] = await once(runner, 'exit');
   if (code !== 0) failed.push(name);
   say(
