@@ -7,15 +7,8 @@ import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
-import { bankDetails, WALLET } from '#test/support/payment-details.ts';
-import {
-  DEPOSIT_REQUESTED,
-  DEPOSIT_STATUS_UPDATED,
-  HEADLINE,
-  WITHDRAWAL_REQUESTED,
-  WITHDRAWAL_UPDATED,
-} from '#test/support/spec-texts.ts';
-import { type Choice, type Choices, choicesFor, noMethod } from './methods.ts';
+import { DEPOSIT_REQUESTED, DEPOSIT_STATUS_UPDATED, HEADLINE } from '#test/support/spec-texts.ts';
+import { type Choice, choicesFor, noMethod } from './methods.ts';
 import { credit, SPARE } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
@@ -27,8 +20,6 @@ const PATIENCE_MS = 30_000;
 const LOOKS = 5;
 
 const artefacts = fileURLToPath(new URL('../../test-artifacts/smoke', import.meta.url));
-
-const euros = (amount: number) => formatEuros(centsFromEuros(Number(amount.toFixed(2))));
 
 export async function browserJourneys(trial: Trial, customer: Customer): Promise<void> {
   let browser: Browser | undefined;
@@ -123,17 +114,13 @@ class Visitors {
 
   private async money(portal: Page): Promise<void> {
     const { bank, report } = this.trial;
-    const session = await signInByApi(bank, this.customer);
-    const choices = await choicesFor(bank, session);
-    const start = (choices.withdraw?.amount ?? 0) + SPARE;
+    const { deposit } = await choicesFor(bank, await signInByApi(bank, this.customer));
     await this.check(portal, 'the customer sees what the administrator has booked', async () => {
-      await credit(this.trial, this.customer, start);
-      await this.seesBalance(portal, start);
+      await credit(this.trial, this.customer, SPARE);
+      await seesBalance(portal, SPARE);
     });
-    const asked: Asked = {};
-    await this.requests(portal, choices, asked);
-    if (!asked.deposit && !asked.withdraw) report.missing('a request decided in the back-office', 'there was none');
-    else await this.decisions(portal, choices, asked, start);
+    if (deposit) await this.deposit(portal, deposit);
+    else report.missing('a deposit requested and decided in the browser', noMethod('deposit'));
     await this.check(portal, 'logging out leads to the front page, and the portal is closed', async () => {
       await button(portal, 'Log out').click();
       await arriveAt(portal, '/');
@@ -142,154 +129,58 @@ class Visitors {
     });
   }
 
-  private async requests(page: Page, { deposit, withdraw }: Choices, asked: Asked): Promise<void> {
-    const { report } = this.trial;
-    if (deposit) {
-      await this.check(page, 'the customer requests a deposit, and is told where to pay', async () => {
-        await page.goto('/dashboard/deposit');
-        await page.getByRole('radio', { name: deposit.name, exact: true }).check();
-        await field(page, 'Amount').fill(String(deposit.amount));
-        await button(page, 'Confirm Deposit').click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Pay Now', exact: true }).click();
-        await page.getByText(DEPOSIT_REQUESTED).waitFor();
-        asked.deposit = await numberOnReceipt(page);
-      });
-    } else report.missing('a deposit requested in the browser', noMethod('deposit'));
-    if (withdraw) {
-      await this.check(page, 'the customer requests a withdrawal, and its amount is reserved', async () => {
-        await page.goto('/dashboard/withdraw');
-        await page.getByRole('radio', { name: withdraw.name, exact: true }).check();
-        await field(page, 'Amount in euro').fill(String(withdraw.amount));
-        await button(page, 'Confirm Withdraw').click();
-        await fillInWhereTo(page, withdraw);
-        await page.getByRole('dialog').getByRole('button', { name: 'Submit Withdrawal', exact: true }).click();
-        await page.getByText(WITHDRAWAL_REQUESTED).waitFor();
-        asked.withdraw = await numberOnReceipt(page);
-        await page.goto('/dashboard');
-        await this.balance(page)
-          .getByText(`Reserved ${euros(withdraw.amount)}`)
-          .waitFor();
-      });
-    } else report.missing('a withdrawal requested in the browser', noMethod('withdraw'));
-  }
-
-  private async decisions(portal: Page, { deposit, withdraw }: Choices, asked: Asked, start: number): Promise<void> {
-    const office = await this.visitor();
-    if (!(await this.administratorArrives(office)))
-      return this.trial.report.missing('a request decided in the back-office', 'the administrator could not sign in');
-    let expected = start;
-    if (deposit && asked.deposit) {
-      const { deposit: number } = asked;
-      await this.check(office, 'the administrator completes the deposit in the back-office', async () => {
-        await this.openRequest(office, 'Deposit', number);
-        await field(office, 'Status').selectOption('completed');
-        await field(office, 'Reason for the customer').fill('Your money has arrived');
-        await button(office, 'Update Deposit').click();
-        await office.getByText(DEPOSIT_STATUS_UPDATED).waitFor();
-      });
-      expected += deposit.amount;
-    }
-    if (withdraw && asked.withdraw) {
-      const { withdraw: number } = asked;
-      await this.check(office, 'the administrator completes the withdrawal in the back-office', async () => {
-        await this.openRequest(office, 'Withdrawal', number);
-        await field(office, 'Status').selectOption('completed');
-        await button(office, 'Update Withdrawal').click();
-        await office.getByText(WITHDRAWAL_UPDATED).waitFor();
-      });
-      expected -= withdraw.amount;
-    }
-    await this.check(portal, 'the customer sees the result: the balance, and what has happened', async () => {
-      await this.seesBalance(portal, expected);
-      for (const number of Object.values(asked)) {
-        await portal.goto('/dashboard/transactions');
-        await seen(portal, link(portal, number));
-        await link(portal, number).click();
-        await portal.getByRole('list', { name: 'What has happened' }).getByText('Completed').waitFor();
-      }
+  private async deposit(portal: Page, { name, amount }: Choice): Promise<void> {
+    const { admin, report } = this.trial;
+    let number = '';
+    await this.check(portal, 'the customer requests a deposit, and is told where to pay', async () => {
+      await portal.goto('/dashboard/deposit');
+      await portal.getByRole('radio', { name, exact: true }).check();
+      await field(portal, 'Amount').fill(String(amount));
+      await button(portal, 'Confirm Deposit').click();
+      await portal.getByRole('dialog').getByRole('button', { name: 'Pay Now', exact: true }).click();
+      await portal.getByText(DEPOSIT_REQUESTED).waitFor();
+      const receipt = portal.getByRole('region', { name: 'Receipt' });
+      number = (await receipt.getByText(/^TX\d{8}-/).textContent()) ?? '';
     });
-    // It would end the session of the whole run.
-    if (this.trial.admin.cannotSignInAgain) return;
-    await this.check(office, 'the administrator logs out', async () => {
+    // A second sign-in needs a second code.
+    if (admin.cannotSignInAgain) {
+      return report.missing('a deposit decided in the back-office', 'it needs BANK_ADMIN_TOTP_SECRET for another code');
+    }
+    const office = await this.visitor();
+    await this.check(office, 'the administrator signs in, completes the deposit and logs out', async () => {
+      await office.goto('/login');
+      await signIn(office, admin);
+      if (admin.authenticator) {
+        await field(office, 'Verification code').waitFor();
+        await field(office, 'Verification code').fill(await admin.authenticator.nextCode());
+      }
+      await arriveAt(office, '/admin');
+      const query = new URLSearchParams({ status: 'pending', search: this.customer.email });
+      await office.goto(`/admin/deposits?${query}`);
+      const row = office.getByRole('row', { name: number });
+      await seen(office, row);
+      await row.getByRole('link', { name: 'View Details' }).click();
+      await field(office, 'Status').selectOption('completed');
+      await field(office, 'Reason for the customer').fill('Your money has arrived');
+      await button(office, 'Update Deposit').click();
+      await office.getByText(DEPOSIT_STATUS_UPDATED).waitFor();
       await button(office, 'Logout').click();
       await arriveAt(office, '/');
     });
-  }
-
-  private async administratorArrives(page: Page): Promise<boolean> {
-    const { admin, report } = this.trial;
-    if (admin.cannotSignInAgain) {
-      report.missing(
-        "the administrator's sign-in and log-out at the screen",
-        'a code is good once, and BANK_ADMIN_CODE was used; with BANK_ADMIN_TOTP_SECRET there is another',
-      );
-      return this.check(page, 'the administrator is at home in the back-office', () => this.takeSessionAlong(page));
-    }
-    return this.check(page, 'the administrator signs in at the screen', async () => {
-      await page.goto('/login');
-      await signIn(page, admin);
-      if (admin.authenticator) {
-        await field(page, 'Verification code').waitFor();
-        await field(page, 'Verification code').fill(await admin.authenticator.nextCode());
-      }
-      await arriveAt(page, '/admin');
-      await page.getByText(`Welcome ${admin.name}`).waitFor();
+    await this.check(portal, 'the customer sees the result: the balance, and what has happened', async () => {
+      await seesBalance(portal, SPARE + amount);
+      await portal.goto('/dashboard/transactions');
+      await seen(portal, link(portal, number));
+      await link(portal, number).click();
+      await portal.getByRole('list', { name: 'What has happened' }).getByText('Completed').waitFor();
     });
   }
-
-  /** The browser gets what it would have after signing in. */
-  private async takeSessionAlong(page: Page): Promise<void> {
-    const { admin, bank } = this.trial;
-    const { token, cookie } = await admin.signedIn();
-    await page.goto('/');
-    const kept = { role: 'admin', name: admin.name, balance: '0', token };
-    await page.evaluate(
-      (entries) => Object.entries(entries).map(([key, value]) => localStorage.setItem(key, value)),
-      kept,
-    );
-    const [, name = '', value = '', path = ''] = /^([^=]+)=([^;]*);.*? Path=([^;]+)/.exec(cookie) ?? [];
-    const secure = cookie.includes('; Secure');
-    const place = { domain: new URL(bank.url).hostname, path, secure, httpOnly: true, sameSite: 'Strict' as const };
-    await page.context().addCookies([{ name, value, ...place }]);
-    await page.goto('/admin');
-    await page.getByText(`Welcome ${admin.name}`).waitFor();
-  }
-
-  private async openRequest(page: Page, kind: 'Deposit' | 'Withdrawal', number: string): Promise<void> {
-    const query = new URLSearchParams({ status: 'pending', search: this.customer.email });
-    await page.goto(`/admin/${kind.toLowerCase()}s?${query}`);
-    const row = page.getByRole('row', { name: number });
-    await seen(page, row);
-    await row.getByRole('link', { name: 'View Details' }).click();
-    await heading(page, `${kind} of ${this.customer.name}`).waitFor();
-  }
-
-  private balance(page: Page): Locator {
-    return page.getByRole('region', { name: 'Balance', exact: true });
-  }
-
-  private async seesBalance(page: Page, amount: number): Promise<void> {
-    await page.goto('/dashboard');
-    await this.balance(page).getByText(euros(amount), { exact: true }).waitFor();
-  }
 }
 
-interface Asked {
-  deposit?: string;
-  withdraw?: string;
-}
-
-async function numberOnReceipt(page: Page): Promise<string> {
-  const receipt = page.getByRole('region', { name: 'Receipt' });
-  return (await receipt.getByText(/^TX\d{8}-/).textContent()) ?? '';
-}
-
-async function fillInWhereTo(page: Page, { type }: Choice): Promise<void> {
-  if (type === 'crypto') return field(page, 'Crypto wallet address').fill(WALLET);
-  await field(page, 'Beneficiary name').fill(bankDetails.beneficiaryName);
-  await field(page, 'IBAN').fill(bankDetails.iban);
-  await field(page, 'BIC/SWIFT').fill(bankDetails.swift);
-  await field(page, 'Address').fill(bankDetails.address);
+async function seesBalance(page: Page, amount: number): Promise<void> {
+  await page.goto('/dashboard');
+  const balance = page.getByRole('region', { name: 'Balance', exact: true });
+  await balance.getByText(formatEuros(centsFromEuros(Number(amount.toFixed(2)))), { exact: true }).waitFor();
 }
 
 async function seen(page: Page, what: Locator): Promise<void> {
