@@ -1,6 +1,6 @@
 /**
  * Who may import whom: everything that is not allowed here is an error. `npm run check` holds the imports against it, and
- * the table in README.md; `node test/support/check-imports.ts --write` writes that table.
+ * the table in README.md.
  */
 const aws = { dynamodb: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'] };
 const layers = ['platform', 'http', 'data', 'identity', 'storage', 'operations', 'views'].map(
