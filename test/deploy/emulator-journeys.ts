@@ -176,29 +176,4 @@ export async function siteJourneys(api: DeployedApi, report: Report): Promise<vo
       assert.equal((await api.throughCloudFront('/api/health', 'http')).status, 403);
     },
   );
-  await report.probe(
-    'CloudFront reads the site by origin access control, and answers /login with the app',
-    async () => {
-      const [page, missing] = [await api.throughCloudFront('/login'), await api.throughCloudFront('/no-such-file.css')];
-      if (page.status === 403) {
-        return 'MiniStack fetches from the bucket without TLS, which its policy refuses (the policy: test/infra/edge)';
-      }
-      assert.equal(page.status, 200);
-      assert.match(await page.text(), /<html/);
-      assert.equal(missing.status, 404);
-      return undefined;
-    },
-  );
-  await report.probe('CloudFront passes requests on to the API, with its secret', async () => {
-    const { status } = await api.throughCloudFront('/api/health');
-    if (status === 502) return "MiniStack's HTTP API has no TLS and a port in its name (the origin: test/infra/edge)";
-    assert.equal(status, 200);
-    return undefined;
-  });
-  await report.probe('the bucket of the site is closed to everybody else', async () => {
-    const response = await fetch(`${api.endpoint}/${Bucket}/index.html`);
-    if (response.status === 200) return 'MiniStack serves unsigned reads, whatever a policy says (test/infra)';
-    assert.equal(response.status, 403);
-    return undefined;
-  });
 }

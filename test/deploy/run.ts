@@ -1,6 +1,7 @@
 /**
  * `npm run test:deploy`: the CDK command line deploys the bank to an emulator of AWS, where it is tried over HTTP and
- * in a browser. Needs python3 with venv.
+ * in a browser. Needs python3 with venv. MiniStack stores the firewall, rights, Object Lock, throttles and alarms without
+ * applying them: tests in `test/infra` read them in the templates.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -85,7 +86,6 @@ async function deployAndTry(): Promise<void> {
     await saveMethods(bank, admin, report);
     await tryBank(bank, admin, report, inEmulator(api, report));
     await siteJourneys(api, report);
-    limitsOfTheEmulator();
   } finally {
     await report.step('cdk destroy', () => operator.destroy());
   }
@@ -134,20 +134,4 @@ async function firstAdministrator(operator: Operator): Promise<void> {
     assert.equal(code, 1, output);
     assert.match(output, /e-mail/i);
   });
-}
-
-function limitsOfTheEmulator(): void {
-  const missing: Record<string, string> = {
-    'the firewall': 'MiniStack stores the rules and lets everything pass (the rules: test/infra/edge)',
-    "the functions' rights":
-      'MiniStack checks IAM only with TLS and signatures throughout (test/infra/least-privilege)',
-    'the Object Lock of the buckets':
-      "MiniStack's CloudFormation leaves it out, and the run turns it on (test/infra/deployed-shape)",
-    'throttles by route': 'MiniStack stores them and counts nothing (test/infra/api-stack)',
-    'arm64 and cold starts': "the functions run in this machine's Node",
-    'alarms and metrics from logs': 'nothing measures in MiniStack (test/infra/deployed-shape)',
-    "the AWS SDK of Lambda's runtime": "CDK's hand-over between regions got a stand-in for its SSM client",
-    'point-in-time recovery, deletion protection in prod': 'staging was deployed (test/infra/deployed-shape; runbook)',
-  };
-  for (const [promise, reason] of Object.entries(missing)) report.missing(promise, reason);
 }

@@ -20,7 +20,9 @@ export const FLAGS: readonly string[] = [
 
 /** @param options what the journeys of a run that ends in order want: no signal that ends the browser before it */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  return launch(await browserFile(), options);
+  const { args = [], ...others } = options;
+  const executablePath = await browserFile();
+  return chromium.launch({ ...others, executablePath, args: [...FLAGS, ...args], ignoreDefaultArgs: [ON_DISK] });
 }
 
 /** Pages of journeys do not live long enough to make up for the optimization of their code: 6 % of the processor time. */
@@ -29,10 +31,6 @@ const SHORT_LIVES = '--js-flags=--no-opt --no-maglev';
 /** The browser itself: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
 export async function browserFile(): Promise<string> {
   return process.env.CHROME_PATH || findOnPath() || packedFile();
-}
-
-function launch(executablePath: string, { args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ ...options, executablePath, args: [...FLAGS, ...args], ignoreDefaultArgs: [ON_DISK] });
 }
 
 /** How Playwright Test starts the browser for journeys. */
@@ -65,10 +63,6 @@ function findOnPath(): string | undefined {
 }
 
 /** The Chromium of @sparticuz/chromium, which needs nothing of the machine but Node. */
-export async function packedBrowser(): Promise<Browser> {
-  return launch(await packedFile());
-}
-
 async function packedFile(): Promise<string> {
   // NOTE: read while the package is imported: told that it runs in Lambda, it unpacks the libraries that Lambda lacks too.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';

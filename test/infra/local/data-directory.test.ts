@@ -1,7 +1,5 @@
 import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CannotStart } from '#infra/local/cannot-start.ts';
 import { killChild } from '#infra/local/guarded-child.ts';
@@ -225,18 +223,6 @@ describe('a used bank', () => {
       name: 'CannotStart',
       message: expect.stringContaining(`${join(copy, 'table.db')} is older than ${join(copy, 'stream.json')}`),
     });
-  });
-
-  test('is not seeded when its table does not say that it was', async () => {
-    const copy = await copyOf(ended);
-    const { endpoints, tableName } = await open(copy);
-    const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: endpoints.dynamodb }));
-    const { pk, sk } = readTableFile(copy).find(({ kind }) => kind === 'local-bank') ?? expect.fail('It has no mark');
-    await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
-    client.destroy();
-    await close();
-    expect(await startOnce(copy)).toMatchObject({ items: expect.any(Array), totals: content.totals, iban: IBAN });
-    expect(countsIn(copy)).toEqual(countsIn(ended));
   });
 
   test('is continued by the next start when the first one is killed amid the demo', async () => {

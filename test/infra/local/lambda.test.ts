@@ -120,17 +120,6 @@ describe('a function', () => {
     expect(events).toEqual([...new Array(3).fill({ call: 1 }), ...new Array(3).fill({ call: 2 })]);
   });
 
-  test('that fails once is run again and then left alone', async () => {
-    const { handler, events, reached } = counted((run) => {
-      if (run === 1) throw new Error('not now');
-    });
-    await start(handler);
-    lambda.call(NAME, {});
-    await reached(2);
-    await lambda.close();
-    expect(events).toHaveLength(2);
-  });
-
   test('runs as often at one moment as is allowed, and the other calls wait', async () => {
     const finish: (() => void)[] = [];
     const { handler, events, reached } = counted(() => new Promise<void>((resolve) => finish.push(resolve)));

@@ -169,10 +169,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
     const otherMachine = "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'arm64' })";
     expect(await startInVain(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
       code: 1,
-      output:
-        `There is no dynoxide (the local DynamoDB) for ${process.platform} arm64 in node_modules. Start AWS's own with ` +
-        '`npm run dynamodb-local`, which needs Java and Maven and prints how the bank is started on it; or put a `dynoxide` ' +
-        'on the PATH (https://github.com/nubo-db/dynoxide).\n',
+      output: expect.stringMatching(/^There is no dynoxide .* `npm run dynamodb-local`.*\n$/),
     });
   });
 
