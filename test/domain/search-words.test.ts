@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginnings, beginsAll, folded, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
 
-const LETTERS = [
-  ...'aábcçdeéèfghiïjklłmnñoöópqrsštuüvwxyýzžåäæøœßþðı',
-  ...'ΑάΣςβЙйЁё',
-  '\u0301',
-  '\u0308',
-  '-',
-  '’',
-  "'",
-];
+const LETTERS = [..."aábcçdeéèfghiïjklłmnñoöópqrsštuüvwxyýzžåäæøœßþðıΑάΣςβЙйЁё-’'", '\u0301', '\u0308'];
 const name = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 20 });
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 

@@ -28,17 +28,8 @@ test('a ticket carries its three newest replies, oldest of them first', () => {
 });
 
 test('the words of a text are letters and digits, in small letters, each once', () => {
-  expect(wordsOf('  Card LOST (urgent)! card no. 4711, Zürich; ½ naïve')).toEqual([
-    'card',
-    'lost',
-    'urgent',
-    'no',
-    '4711',
-    'zürich',
-    '1',
-    '2',
-    'naïve',
-  ]);
+  const words = wordsOf('  Card LOST (urgent)! card no. 4711, Zürich; ½ naïve');
+  expect(words.join(' ')).toBe('card lost urgent no 4711 zürich 1 2 naïve');
   expect(wordsOf(' #~ — … ')).toEqual([]);
 });
 

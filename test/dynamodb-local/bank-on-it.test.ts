@@ -2,13 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repository } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { call, childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
-import { startTestBank } from '#test/support/bank.ts';
-import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 let directory: string;
@@ -82,18 +79,4 @@ test('Ctrl-C ends it, and leaves no process', async () => {
   const ended = store && once(store, 'close');
   store?.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
-});
-
-test("the banks of the API's tests are in it", async () => {
-  const testBank = await startTestBank();
-  try {
-    expect(testBank.stack.endpoints.dynamodb).toBe(GIVEN_DYNAMODB);
-    const client = new DynamoDBClient({});
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: testBank.stack.tableName }));
-    client.destroy();
-    // Only DynamoDB Local has this region.
-    expect(Table?.TableArn).toContain('arn:aws:dynamodb:ddblocal:');
-  } finally {
-    await testBank.close();
-  }
 });

@@ -89,26 +89,6 @@ test('an empty map in an image of a stream comes without its type', async () => 
   });
 });
 
-async function unitsOf(...put: readonly Record<string, string>[]) {
-  const TransactItems = put.map((Item) => ({ Put: { TableName, Item } }));
-  const { ConsumedCapacity } = await items.send(
-    new TransactWriteCommand({ TransactItems, ReturnConsumedCapacity: 'INDEXES' }),
-  );
-  const [{ Table, GlobalSecondaryIndexes } = {}] = ConsumedCapacity ?? [];
-  return { table: Table?.CapacityUnits, index: GlobalSecondaryIndexes?.index?.CapacityUnits };
-}
-
-// For AWS and dynoxide it is two for each item.
-test('a transaction costs two units of the table for all its items together', async () => {
-  const three = ['1', '2', '3'].map((sk) => ({ pk: 'units', sk }));
-  expect(await unitsOf(...three)).toEqual({ table: 2 });
-});
-
-// For dynoxide it is one, like that of any other write.
-test('a transaction costs two units of an index for an entry', async () => {
-  expect(await unitsOf({ pk: 'units', sk: 'indexed', ipk: 'i', isk: 'i' })).toEqual({ table: 2, index: 2 });
-});
-
 // AWS cancels transactions that meet others on the same items: `test/support/faults/fail-writes.ts` does that.
 test('transactions that conflict wait for each other, and none is cancelled', async () => {
   const both = ['1', '2'].map((sk) => ({

@@ -14,7 +14,7 @@ import {
   startDynamoDbLocal,
 } from '#infra/local/dynamodb/dynamodb-local/start-dynamodb-local.ts';
 
-/** DynamoDB Local counts the units of a transaction otherwise than AWS (`differences.test.ts`). */
+/** DynamoDB Local counts two units for all items of a transaction together; AWS and dynoxide, two for each. */
 const NOT_RUN = 'test/api/money/capacity.test.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'bank-dynamodb-local-'));

@@ -4,7 +4,6 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { repository } from '#infra/build/sources.ts';
 import { type Kind, kinds } from './kinds.ts';
 
@@ -37,15 +36,6 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
   );
 }
 
-/** Runs the next job whenever one has ended, `atOnce` of them side by side. */
-async function runAll(jobs: readonly Job[], atOnce: number): Promise<void> {
-  const next = jobs.values();
-  const lane = async () => {
-    for (const job of next) await run(job);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-}
-
 function ofCommit(): Kind {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' });
   const kind = kinds[Number.parseInt(commit.slice(0, 8), 16) % kinds.length];
@@ -65,11 +55,7 @@ const jobs: Job[] = wanted.includes('--of-commit')
   ? [ofCommit()].map((kind) => ({ kind, part: Math.min(1, SHARE_MINUTES / kind.minutes) }))
   : (wanted.length > 0 ? wanted.map(named) : kinds).map((kind) => ({ kind, part: 1 }));
 
-const isJourney = ({ kind }: Job) => kind.journeys !== undefined;
-// A kind of the API keeps one processor busy, journeys all of them.
-const longestFirst = jobs.filter((job) => !isJourney(job)).toSorted((a, b) => b.kind.minutes - a.kind.minutes);
-await runAll(longestFirst, Math.min(2, availableParallelism()));
-await runAll(jobs.filter(isJourney), 1);
+for (const job of jobs) await run(job);
 if (failed.length > 0) {
   say(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;

@@ -83,28 +83,12 @@ const values: Some<readonly [flaw: string, json: string]> = [
 
 /** Unknown fields (ASVS 15.3.3). */
 const extras: Some<string> = [
-  'balance',
-  'role',
-  '_id',
-  'id',
-  'suspended',
-  'isAdmin',
-  'availableBalance',
-  'withdrawalFee',
-  'createdAt',
-  'feeAmount',
-  'processedBy',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
   '',
   ' amount',
-  'Amount',
   '\u0000',
-  '$where',
   'x'.repeat(3_000),
+  ...'balance role _id id suspended isAdmin availableBalance withdrawalFee createdAt feeAmount processedBy'.split(' '),
+  ...'__proto__ constructor prototype toString hasOwnProperty Amount $where'.split(' '),
 ];
 
 /** Changes one random place of a JSON tree. */

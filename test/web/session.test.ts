@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cents } from '../../shared/domain/money.ts';
 import { Browser, sessionOf, tokenFor } from './browser-fakes.ts';
 
@@ -80,18 +80,6 @@ describe('the session of a tab', () => {
     const before = tab.state().identity;
     tab.store({ ...eva, token: tokenFor('eva', 900, 'second') });
     expect(tab.state().identity).toBe(before);
-  });
-
-  it('tells its listeners, until they stop listening', () => {
-    const tab = new Browser().openTab();
-    const listener = vi.fn();
-    const stop = tab.subscribe(listener);
-    tab.store(eva);
-    tab.updateBalance(eva.balance);
-    tab.updateBalance(cents(1));
-    stop();
-    tab.end('left');
-    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('does not bring a session back by updating the balance of one that ended', () => {
