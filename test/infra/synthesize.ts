@@ -21,30 +21,23 @@ export interface Resource {
 
 type Part = 'data' | 'api' | 'jobs' | 'routes' | 'watch' | 'firewall' | 'edge';
 
-export interface Synthesized {
-  readonly bank: Bank;
-  readonly resources: (part: Part, type?: string) => Resource[];
-  readonly only: (part: Part, type: string) => Resource;
-  readonly outputs: (part: Part) => Record<string, { Value: unknown }>;
-}
-
 /** Stands for the hash of a built page's script. */
 export const INLINE_SCRIPTS = [
   'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=',
   'YW5vdGhlciBzY3JpcHQgb2YgdGhlIHB1YmxpYyBwYWdlcyE=',
 ];
 
-const synthesized = new Map<string, Synthesized>();
+const synthesized = new Map<string, ReturnType<typeof synthesizeNow>>();
 
 /** Cached, because a synthesis takes seconds and no test changes it. */
-export function synthesize(settings: Partial<Settings> = {}): Synthesized {
+export function synthesize(settings: Partial<Settings> = {}) {
   const key = JSON.stringify(settings);
   const bank = synthesized.get(key) ?? synthesizeNow(settings);
   synthesized.set(key, bank);
   return bank;
 }
 
-function synthesizeNow(settings: Partial<Settings>): Synthesized {
+function synthesizeNow(settings: Partial<Settings>) {
   const bank = build(settings);
   const assembly = bank.app.synth();
   const template = (part: Part) => assembly.getStackByName(bank[part].stackName).template;
@@ -62,12 +55,12 @@ function synthesizeNow(settings: Partial<Settings>): Synthesized {
   return {
     bank,
     resources,
-    only: (part, type) => {
+    only: (part: Part, type: string): Resource => {
       const [found, ...others] = resources(part, type);
       if (!found || others.length > 0) throw new Error(`${part} has ${others.length + (found ? 1 : 0)} of ${type}`);
       return found;
     },
-    outputs: (part) => template(part).Outputs ?? {},
+    outputs: (part: Part): Record<string, { Value: unknown }> => template(part).Outputs ?? {},
   };
 }
 

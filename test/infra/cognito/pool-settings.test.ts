@@ -41,12 +41,4 @@ describe('pool settings', () => {
   ])('refuse a template whose %s the local pool does not follow', (property, different) => {
     expect(() => poolSettingsFromTemplate(template(different))).toThrow(property);
   });
-
-  it('want exactly one pool', () => {
-    const { Resources } = template();
-    expect(() => poolSettingsFromTemplate({ Resources: { ...Resources, Second: Resources.Pool } })).toThrow(
-      'exactly one AWS::Cognito::UserPool',
-    );
-    expect(() => poolSettingsFromTemplate({ Resources: {} })).toThrow('exactly one AWS::Cognito::UserPool');
-  });
 });

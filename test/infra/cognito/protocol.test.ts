@@ -51,13 +51,6 @@ describe('the endpoint', () => {
     });
   });
 
-  it('serves nothing else', async () => {
-    const { url, poolId } = pool().cognito;
-    for (const path of ['/', `/${poolId}`, '/other/.well-known/jwks.json']) {
-      expect((await fetch(url + path)).status).toBe(404);
-    }
-  });
-
   it('answers no page that reached it under another name', async () => {
     const { hostname, port } = new URL(pool().cognito.url);
     const status = await new Promise((resolve, reject) => {

@@ -61,12 +61,6 @@ describe('a renewal', () => {
     await refused(pool().refresh(AccessToken), 'NotAuthorizedException', 'Invalid Refresh Token');
   });
 
-  it('refuses another app client', async () => {
-    const { RefreshToken } = await pool().signIn(await pool().customer());
-    const call = pool().sdk.getTokensFromRefreshToken({ ClientId: 'another0client', RefreshToken });
-    await refused(call, 'ResourceNotFoundException');
-  });
-
   it('refuses a disabled user, and that sign-in for good', async () => {
     const username = await pool().customer();
     const { RefreshToken, AccessToken } = await pool().signIn(username);

@@ -80,14 +80,6 @@ describe('a restart on the same file', () => {
     await refused(second.refresh(RefreshToken), 'NotAuthorizedException', 'Invalid Refresh Token');
     await second.close();
   });
-
-  it('closes while a client keeps its connections', async () => {
-    const pool = await openPool();
-    const username = await pool.customer();
-    await pool.cognito.close();
-    await expect(pool.initiate(username)).rejects.toThrow();
-    pool.sdk.destroy();
-  });
 });
 
 describe('a kill', () => {

@@ -42,22 +42,6 @@ describe('sign-in with a password', () => {
     await refused(pool().respond(username, answer.Session, '123456'), 'NotAuthorizedException');
   });
 
-  it('refuses a user without a password', async () => {
-    await pool().sdk.adminCreateUser({ ...pool().named('silent'), MessageAction: 'SUPPRESS' });
-    await refused(pool().initiate('silent'), ...INCORRECT);
-  });
-
-  it('refuses another app client', async () => {
-    const ClientId = 'another0client0another0clie';
-    const call = pool().sdk.adminInitiateAuth({
-      UserPoolId: pool().cognito.poolId,
-      ClientId,
-      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: 'x', PASSWORD },
-    });
-    await refused(call, 'ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
-  });
-
   it.each(['ADMIN_NO_SRP_AUTH', 'USER_PASSWORD_AUTH', 'USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'USER_AUTH'] as const)(
     'refuses the flow %s',
     async (AuthFlow) => {

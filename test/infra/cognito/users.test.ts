@@ -29,25 +29,6 @@ describe('an account', () => {
     await refused(call, 'NotAuthorizedException', 'SignUp is not permitted for this user pool');
   });
 
-  it('cannot choose its sub', async () => {
-    const UserAttributes = [{ Name: 'sub', Value: 'mine' }];
-    const call = pool().sdk.adminCreateUser({ ...pool().named('eve'), MessageAction: 'SUPPRESS', UserAttributes });
-    await refused(call, 'InvalidParameterException');
-  });
-
-  it('needs the silent mode, as the local pool sends no mail', async () => {
-    await refused(pool().sdk.adminCreateUser(pool().named('eve')), 'InvalidParameterException');
-  });
-
-  it('is confirmed by a permanent password', async () => {
-    const username = await pool().customer();
-    expect(await pool().sdk.adminGetUser(pool().named(username))).toMatchObject({
-      Username: username,
-      UserStatus: 'CONFIRMED',
-      Enabled: true,
-    });
-  });
-
   it('takes changed attributes, and loses blank ones', async () => {
     const username = await pool().customer();
     const UserAttributes = [
@@ -94,11 +75,6 @@ describe('an account', () => {
     ]) {
       await refused(call, 'UserNotFoundException', 'User does not exist.');
     }
-  });
-
-  it('belongs to one pool only', async () => {
-    const call = pool().sdk.adminGetUser({ UserPoolId: 'eu-central-1_elsewhere', Username: 'anna' });
-    await refused(call, 'ResourceNotFoundException', 'User pool eu-central-1_elsewhere does not exist.');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { functionVariables, secretNamesIn } from '#infra/local/lambda/function-variables.ts';
+import { functionVariables } from '#infra/local/lambda/function-variables.ts';
 
 const secret = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:current::}}']] };
 const variables = new Map([
@@ -30,9 +30,4 @@ test('a function reads the variables that its own has on AWS, with the values of
   // Outside of functions: the demo, a command, a test.
   expect(readBy(undefined)).toEqual(NAMES);
   expect(used()).toEqual({ 'users.listUsers': ['TABLE_NAME', 'CURSOR_SECRET'], 'users.getUser': ['TABLE_NAME'] });
-});
-
-test('a secret is known by its reference', () => {
-  expect(secretNamesIn(variables.get('users.listUsers'))).toEqual(['CURSOR_SECRET']);
-  expect(secretNamesIn(variables.get('users.getUser'))).toEqual([]);
 });
