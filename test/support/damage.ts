@@ -69,23 +69,12 @@ function wrong(random: Random, value: unknown): unknown {
 }
 
 const required: Record<Section, readonly string[]> = {
-  users: ['id', 'name', 'email', 'accountNumber', 'balance', 'reserved', 'createdAt', 'suspended', 'version'],
-  transactions: ['userId', 'id', 'number', 'type', 'status', 'amount', 'feePercent', 'settlement', 'version'],
-  tickets: [
-    'userId',
-    'id',
-    'subject',
-    'message',
-    'priority',
-    'status',
-    'createdAt',
-    'updatedAt',
-    'replies',
-    'lastChange',
-  ],
-  settings: ['kind', 'methods', 'version'],
-  journal: ['userId', 'transactionId', 'id', 'at', 'by', 'what', 'postings'],
-  audit: ['id', 'at', 'action', 'actorId'],
+  users: 'id name email accountNumber balance reserved createdAt suspended version'.split(' '),
+  transactions: 'userId id number type status amount feePercent settlement version'.split(' '),
+  tickets: 'userId id subject message priority status createdAt updatedAt replies lastChange'.split(' '),
+  settings: 'kind methods version'.split(' '),
+  journal: 'userId transactionId id at by what postings'.split(' '),
+  audit: 'id at action actorId'.split(' '),
 };
 
 /** Fields that no record may have. */
@@ -422,6 +411,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     line[name] = one(random, ['pending', 'processing', 'completed', 'failed'], (one) => one !== line[name]);
   },
   'lines that end as elsewhere': () => (text) => text.replaceAll('\n', '\r\n'),
+  'a mark of its encoding': () => (text) => `\ufeff${text}`,
+  'a line that is empty': (_, random) => (text) => {
+    const lines = text.split('\n');
+    return lines.toSpliced(1 + random.below(lines.length - 1), 0, '').join('\n');
+  },
   'no comma where one belongs, or one too many': (_, random) => (text) => {
     const lines = text.split('\n');
     const at = 1 + random.below(lines.length - 1);
@@ -430,8 +424,19 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
+type Accident = (bytes: Buffer, random: Random, text: string) => Buffer;
+
+/** @param change is given the lines from a random one on */
+const inLines =
+  (change: (lines: string[]) => string[]): Accident =>
+  (_, random, text) => {
+    const lines = text.split('\n');
+    const at = random.below(lines.length - 3);
+    return Buffer.from([...lines.slice(0, at), ...change(lines.slice(at))].join('\n'));
+  };
+
 /** Accidents to files. */
-const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: string) => Buffer>> = {
+const accidents: Readonly<Record<string, Accident>> = {
   'a bit': (bytes, random) => flipped(bytes, random),
   'a byte more': (bytes, random) => {
     const at = random.below(bytes.length);
@@ -439,6 +444,9 @@ const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: s
   },
   // Without its last line break it would say the same.
   'cut off': (bytes, random) => bytes.subarray(0, random.below(bytes.length - 1)),
+  'two lines exchanged': inLines(([one = '', other = '', ...more]) => [other, one === other ? '' : one, ...more]),
+  'a line less': inLines(([_, ...more]) => more),
+  'a line twice': inLines(([one = '', ...more]) => [one, one, ...more]),
   'another checksum': (_, random, text) => {
     const [, sum = ''] = /"sha256":"(\w+)"/.exec(text) ?? [];
     const other = one(random, [sum.toUpperCase(), sha256('another'), '', sum.slice(1), `${sum}0`, '0'.repeat(64)]);
@@ -446,6 +454,7 @@ const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: s
   },
   'something after its end': (bytes, random) =>
     Buffer.concat([bytes, Buffer.from(one(random, [' ', '{}', '\n{}\n', '\0', '"users":[\n],\n']))]),
+  'another encoding': (_, random, text) => Buffer.from(text, one(random, ['utf16le', 'base64', 'hex'] as const)),
   'laid out by another program': (_, random, text) =>
     Buffer.from(JSON.stringify(JSON.parse(text), null, one(random, [0, 2, '\t']))),
   'something else': (_, random) =>
