@@ -22,7 +22,7 @@ const NAMES = Object.keys(FILES) as PageName[];
 const apart = { configFile: false, mode: 'production', logLevel: 'error' } as const;
 
 /** The public pages' script is built apart from the app: shared chunks would each be a request. */
-export const scriptsOfPublicSite = {
+const scriptsOfPublicSite = {
   ...apart,
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,

@@ -3,7 +3,7 @@ export interface Counted {
   readonly totalIsAtLeast?: number | undefined;
 }
 
-export function countText({ total, totalIsAtLeast }: Counted = {}): string | undefined {
+function countText({ total, totalIsAtLeast }: Counted = {}): string | undefined {
   if (total !== undefined) return total.toLocaleString('en-US');
   return totalIsAtLeast ? `at least ${totalIsAtLeast.toLocaleString('en-US')}` : undefined;
 }
