@@ -8,7 +8,7 @@ import {
   listDefaults,
   withoutFilters,
 } from '../../web/src/admin/list-filters.ts';
-import { countText, withCount } from '../../web/src/ui/count-text.ts';
+import { withCount } from '../../web/src/ui/count-text.ts';
 
 describe('the filters of an address', () => {
   it('are those of the API, as far as they are valid', () => {
@@ -67,9 +67,5 @@ describe('how many rows there are', () => {
     [undefined, 'All Users'],
   ])('%j is said as %s', (counted, said) => {
     expect(withCount('All Users', counted)).toBe(said);
-  });
-
-  it('is said nowhere before there is an answer', () => {
-    expect(countText(undefined)).toBeUndefined();
   });
 });

@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAt } from '#shared/contract/public-pages.ts';
 import { mailLink } from '../../web/src/contact/mail-link.ts';
-
-test.each([
-  ['/', 'home.html'],
-  ['/contact', 'contact.html'],
-  ['/login', 'index.html'],
-  ['/admin/users/17', 'index.html'],
-  ['/dashboard', 'index.html'],
-  ['/loginx', '404.html'],
-  ['/contact/', '404.html'],
-  ['/toString', '404.html'],
-])('%s is answered with %s', (path, file) => {
-  expect(pageAt(path)).toBe(file);
-});
 
 test('a mail link carries every character, and cannot add a recipient', () => {
   const link = mailLink({ to: 'support@bank.example', subject: 'A & B?', body: 'One\nTwo&cc=other@mail.example' });
