@@ -1,20 +1,19 @@
-/** Answers at once, so that only the function is measured. */
+/** Answers for AWS at once, over TLS, so that only the function is measured. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { Role } from '#shared/contract/views.ts';
-import { ZERO } from '#shared/domain/money.ts';
-import { certificateOfOwn } from './certificate.ts';
+import { certificateOfOwn } from '#test/support/certificate.ts';
 
-export const PEOPLE: Readonly<Record<Role, string>> = {
+export const PEOPLE = {
   user: '019ad869-2200-713f-a67e-c05ebbe087be',
   admin: '019ad869-2200-713f-a67e-c05ebbe087ad',
-};
-
+} as const;
 export const CLIENT = 'client';
 
 export interface AwsStub {
@@ -22,27 +21,19 @@ export interface AwsStub {
   close(): void;
 }
 
-/** The JSON for an operation (`DynamoDB_20120810.GetItem`). */
-type AnswerTo = (operation: string, body: string) => string | Promise<string>;
-
-export async function startAwsStub(answer: AnswerTo = answerTo): Promise<AwsStub> {
+/** @param answer the JSON for an operation (`DynamoDB_20120810.GetItem`) */
+export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStub> {
   const { key, cert } = certificateOfOwn();
   // Node reads authorities from files only.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
   const authority = join(directory, 'authority.pem');
   writeFileSync(authority, cert);
-  const server = createServer({ key, cert }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const operation = String(request.headers['x-amz-target'] ?? '');
-      const body = await answer(operation, Buffer.concat(chunks).toString());
-      response.writeHead(request.headers.range ? 206 : 200, { 'content-type': 'application/x-amz-json-1.0' });
-      response.end(body);
-    });
+  const server = createServer({ key, cert }, async (request, response) => {
+    const body = await answer(String(request.headers['x-amz-target'] ?? ''), await text(request));
+    response.writeHead(request.headers.range ? 206 : 200, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     environment: {
@@ -72,45 +63,42 @@ export async function startAwsStub(answer: AnswerTo = answerTo): Promise<AwsStub
   };
 }
 
-export const answerTo = (operation: string, body: string): string => JSON.stringify(resultOf(operation, body));
+type Key = Readonly<Record<'pk' | 'sk', { readonly S: string }>>;
 
-function resultOf(operation: string, body: string): object {
-  const action = operation.split('.')[1];
-  if (action === 'GetItem') {
-    const { Key } = JSON.parse(body) as { Key: { pk: { S: string } } };
-    const person = personAt(Key.pk.S);
-    return person ? { Item: person } : {};
-  }
-  if (action === 'BatchGetItem') {
-    const { RequestItems } = JSON.parse(body) as {
-      RequestItems: Record<string, { Keys: { pk: { S: string }; sk: { S: string } }[] }>;
-    };
-    const found = Object.entries(RequestItems).map(([table, { Keys }]) => [
-      table,
-      Keys.flatMap(({ pk, sk }) => (sk.S === 'PROFILE' ? (personAt(pk.S) ?? []) : [])),
-    ]);
-    return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
-  }
-  if (action === 'Query') return { Items: [], Count: 0, ScannedCount: 0 };
-  if (action === 'AssociateSoftwareToken') return { SecretCode: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' };
-  if (action === 'UpdateItem') return { Attributes: {} };
-  return {};
+/** The people are found, and nothing else. */
+export async function answerTo(target: string, body: string): Promise<string> {
+  const [, operation = ''] = target.split('.');
+  const input: { Key: Key; RequestItems: Record<string, { Keys: Key[] }> } = JSON.parse(body || '{}');
+  const answers: Readonly<Record<string, () => object>> = {
+    GetItem: () => ({ Item: personAt(input.Key) }),
+    BatchGetItem: () => {
+      const found = Object.entries(input.RequestItems).map(([table, { Keys }]) => [
+        table,
+        Keys.map(personAt).filter((person) => person !== undefined),
+      ]);
+      return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
+    },
+    Query: () => ({ Items: [], Count: 0, ScannedCount: 0 }),
+    AssociateSoftwareToken: () => ({ SecretCode: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
+    UpdateItem: () => ({ Attributes: {} }),
+  };
+  return JSON.stringify(answers[operation]?.() ?? {});
 }
 
-function personAt(pk: string): object | undefined {
-  const role = (['user', 'admin'] as const).find((one) => pk === `USER#${PEOPLE[one]}`);
-  if (!role) return undefined;
+function personAt({ pk, sk }: Key): Record<string, AttributeValue> | undefined {
+  const role = (['user', 'admin'] as const).find((one) => pk.S === `USER#${PEOPLE[one]}`);
+  if (!role || sk.S !== 'PROFILE') return undefined;
   return marshall({
-    pk,
-    sk: 'PROFILE',
+    pk: pk.S,
+    sk: sk.S,
     kind: 'user',
     id: PEOPLE[role],
     name: 'Amelie Thornbury',
     email: 'amelie.thornbury@mail.example',
     role,
     accountNumber: '1000000009',
-    balance: ZERO,
-    reserved: ZERO,
+    balance: 0,
+    reserved: 0,
     createdAt: '2026-11-21T09:35:12.000Z',
     twoFactorEnabled: false,
     suspended: false,

@@ -1,172 +1,130 @@
 /** Cold starts of deployed bundles: loaded by a fresh Node, up to the first answer. */
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { build } from 'esbuild';
+import { buildFunctions } from '#infra/build/build-functions.ts';
+import { buildDirectory, repository } from '#infra/build/sources.ts';
+import { functionSources } from '#infra/cdk/function-sources.ts';
+import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
-import { answerTo, PEOPLE, startAwsStub } from './aws-stub.ts';
-import { bundledFunctions, eventFor, usualBundle } from './bundled-functions.ts';
-import { type Call, type Calls, callOf } from './calls.ts';
-import type { Report } from './report.ts';
-import { percentile } from './times.ts';
+import { answerTo, CLIENT, PEOPLE, startAwsStub } from './aws-stub.ts';
+import { atMost, percentile, small, table } from './report.ts';
+import type { Call, Calls } from './usual-way.ts';
 
 /** In turns, so that a busy machine slows all of them. */
-const SAMPLES = 11;
-/** Of functions without calls. */
-const OVERVIEW = 'transactions.getOverview';
+const SAMPLES = small ? 3 : 11;
 
 /**
  * Lambda loads a function with a whole processor, and then gives it a share by its memory.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
  */
-const MEMORY = 512;
-const MEMORY_OF_A_PROCESSOR = 1769;
+const OF_A_PROCESSOR = 512 / 1769;
+/** Whose calls stand for those of functions without any. */
+const OVERVIEW = 'transactions.getOverview';
+
+/** Milliseconds: long enough for calls that are made together to meet. */
+const MEETING = 60;
 
 interface Candidate {
   readonly name: string;
   readonly bundle: string;
-  readonly bytes: number;
   readonly needsIdentity: boolean;
   readonly event: object;
   /** For the usual way. */
   readonly calls?: Calls;
 }
 
+/** Milliseconds of a processor, which other processes do not lengthen. */
 interface Sample {
-  /** Milliseconds of a processor, which other processes do not lengthen. */
   readonly loading: number;
   readonly first: number;
-  /** Milliseconds. */
-  readonly answered: number;
-  /** Bytes. */
-  readonly memory: number;
   readonly status: number;
 }
 
-const weighted = ({ loading, first }: Pick<Sample, 'loading' | 'first'>): number =>
-  loading + (first * MEMORY_OF_A_PROCESSOR) / MEMORY;
+buildFunctions(functionSources());
+const all = namedRoutes.map(({ key, file, route }) => ({
+  name: key,
+  bundle: join(buildDirectory, 'functions', file, 'index.js'),
+  needsIdentity: route.needs.some((need) => need.startsWith('identity:')),
+  event: exampleEvent(route),
+}));
+const only = process.env.BENCH_ONLY ?? (small ? `${OVERVIEW},session.login,users.createUser` : undefined);
+const candidates = all.filter(({ name }) => !only || only.split(',').includes(name));
+const callsOfOverview = await callsOf(all.find(({ name }) => name === OVERVIEW));
+const peers = await peersOf(candidates);
+const stub = await startAwsStub(answerTo);
+const turn = [...candidates, ...new Set(peers.values())];
+const samples = new Map<Candidate | undefined, Sample[]>(turn.map((candidate) => [candidate, []]));
+for (let count = 0; count < SAMPLES; count += 1)
+  for (const candidate of turn) samples.get(candidate)?.push(await sample(candidate, stub.environment));
+stub.close();
 
-export async function measure(report: Report): Promise<void> {
-  const all = endpoints();
-  const { BENCH_ONLY: only } = process.env;
-  const candidates = only ? all.filter(({ name }) => only.split(',').includes(name)) : all;
-  const peers = await peersOf(candidates, all);
-  const stub = await startAwsStub();
-  try {
-    const turn = [...candidates, ...new Set(peers.values())];
-    const samples = new Map<Candidate, Sample[]>(turn.map((candidate) => [candidate, []]));
-    for (let count = 0; count < SAMPLES; count += 1) {
-      for (const candidate of turn) samples.get(candidate)?.push(await sample(candidate, stub.environment));
-    }
-    const figures = (candidate: Candidate | undefined) => {
-      const all = (candidate && samples.get(candidate)) ?? [];
-      const middle = (figure: (one: Sample) => number) => percentile(all.map(figure), 0.5);
-      return {
-        loading: middle(({ loading }) => loading),
-        first: middle(({ first }) => first),
-        both: middle(({ loading, first }) => loading + first),
-        weighted: middle(weighted),
-        answered: middle(({ answered }) => answered),
-        MB: middle(({ memory }) => memory) / 1e6,
-        status: all[0]?.status ?? 0,
-      };
+const middle = (candidate: Candidate | undefined, figure: (one: Sample) => number): number =>
+  percentile((samples.get(candidate) ?? []).map(figure));
+const weighted = ({ loading, first }: Sample): number => loading + first / OF_A_PROCESSOR;
+const rows = candidates
+  .map((candidate) => {
+    const peer = peers.get(candidate);
+    return {
+      function: candidate.name,
+      calls: peer?.calls?.flat().length ?? 0,
+      load: middle(candidate, ({ loading }) => loading),
+      'first request': middle(candidate, ({ first }) => first),
+      weighted: middle(candidate, weighted),
+      'weighted, usual': middle(peer, weighted),
+      ratio: middle(candidate, weighted) / middle(peer, weighted),
+      status: samples.get(candidate)?.[0]?.status ?? 0,
     };
-    const rows = candidates
-      .map((candidate) => {
-        const peer = peers.get(candidate);
-        const ours = figures(candidate);
-        const usual = figures(peer);
-        const ratio = { both: ours.both / usual.both, weighted: ours.weighted / usual.weighted };
-        return { candidate, calls: peer?.calls?.flat().length ?? 0, ...ours, usual, ratio };
-      })
-      .sort((a, b) => b.ratio.weighted - a.ratio.weighted);
-    report.table(
-      `Load and first request, CPU ms, middle of ${SAMPLES} fresh processes; weighted: load + first x ${MEMORY_OF_A_PROCESSOR}/${MEMORY}`,
-      rows.map(({ candidate, usual, ratio, ...row }) => ({
-        function: candidate.name,
-        calls: row.calls,
-        loading: row.loading,
-        'loading, usual': usual.loading,
-        'first request': row.first,
-        'first request, usual': usual.first,
-        'both, ratio': ratio.both,
-        weighted: row.weighted,
-        'weighted, usual': usual.weighted,
-        'weighted, ratio': ratio.weighted,
-        'answered after ms': row.answered,
-        MB: Math.round(row.MB),
-        'bundle kB': Math.round(candidate.bytes / 1000),
-        status: row.status,
-      })),
-    );
-    for (const [figure, goal, word] of [
-      ['weighted', 0.45, 'weighted'],
-      ['both', 0.6, 'unweighted'],
-    ] as const) {
-      const ours = rows
-        .map(({ candidate, ratio }) => ({ name: candidate.name, ratio: ratio[figure] }))
-        .sort((a, b) => b.ratio - a.ratio);
-      const [worst] = ours;
-      report.atMost(`the dearest start ${word}, ${worst?.name}`, worst?.ratio ?? Number.NaN, goal, 'of the usual one');
-      const middle = percentile(
-        ours.map(({ ratio }) => ratio),
-        0.5,
-      );
-      report.atMost(`the middle of all starts ${word}`, middle, goal, 'of the usual one');
-    }
-    bundles(report, all);
-  } finally {
-    stub.close();
-  }
-}
-
-function bundles(report: Report, candidates: readonly Candidate[]): void {
-  const largest = (needsIdentity: boolean): number =>
-    Math.max(...candidates.filter((one) => one.needsIdentity === needsIdentity).map(({ bytes }) => bytes)) / 1000;
-  report.atMost('the largest bundle', largest(false), 300, 'kB');
-  report.atMost("the largest bundle with Cognito's client", largest(true), 600, 'kB');
-}
-
-function endpoints(): Candidate[] {
-  return bundledFunctions().map(({ key, route, bundle, bytes }) => ({
-    name: key,
-    bundle,
-    bytes,
-    needsIdentity: route.needs.some((need) => need.startsWith('identity:')),
-    event: exampleEvent(route),
-  }));
-}
+  })
+  .sort((a, b) => b.ratio - a.ratio);
+table(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
+atMost(`the dearest start, ${rows[0]?.function}`, rows[0]?.ratio ?? Number.NaN, 0.72, 'of the CDK-default bundle');
 
 /** The usual way of each, with its calls: functions with the same operations share a peer. */
-async function peersOf(
-  candidates: readonly Candidate[],
-  all: readonly Candidate[],
-): Promise<Map<Candidate, Candidate>> {
-  const overview = all.find(({ name }) => name === OVERVIEW);
-  if (!overview) throw new Error(`There is no ${OVERVIEW} to compare with`);
-  const ofTable = await usualBundle();
+async function peersOf(wanted: readonly Candidate[]): Promise<Map<Candidate, Candidate>> {
+  const ofTable = await usualBundle('usual-way');
   const ofBoth = await usualBundle('usual-way-with-pool');
   const peers = new Map<string, Candidate>();
-  const peersOf = new Map<Candidate, Candidate>();
-  for (const candidate of candidates) {
+  const found = new Map<Candidate, Candidate>();
+  for (const candidate of wanted) {
     const own = await callsOf(candidate);
-    const calls = own.length > 0 ? own : await callsOf(overview);
+    const calls = own.length > 0 ? own : callsOfOverview;
     const operations = calls.map((together) => together.map(({ operation }) => operation));
     const key = JSON.stringify([candidate.needsIdentity, operations]);
-    const peer = peers.get(key) ?? { ...candidate, ...(candidate.needsIdentity ? ofBoth : ofTable), calls };
+    const peer = peers.get(key) ?? { ...candidate, bundle: candidate.needsIdentity ? ofBoth : ofTable, calls };
     peers.set(key, peer);
-    peersOf.set(candidate, peer);
+    found.set(candidate, peer);
   }
-  return peersOf;
+  return found;
 }
 
-/** Milliseconds: long enough for calls that are made together to meet. */
-const MEETING = 60;
+/** Bundled as CDK's `NodejsFunction` does by default. */
+async function usualBundle(name: string): Promise<string> {
+  const outfile = join(buildDirectory, 'bench', `${name}.cjs`);
+  await build({
+    absWorkingDir: repository,
+    entryPoints: [`test/bench/${name}.ts`],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    external: ['@aws-sdk/*', '@smithy/*'],
+    logLevel: 'error',
+  });
+  return outfile;
+}
 
-async function callsOf(candidate: Candidate): Promise<Calls> {
+async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
+  if (!candidate) return [];
   const calls: Call[][] = [];
   let underWay = 0;
-  const stub = await startAwsStub(async (target, body) => {
+  const recording = await startAwsStub(async (target, body) => {
     // S3, KMS and Lambda have no target.
     if (target !== '') {
       if (underWay === 0) calls.push([]);
@@ -177,29 +135,55 @@ async function callsOf(candidate: Candidate): Promise<Calls> {
     underWay -= 1;
     return answerTo(target, body);
   });
-  try {
-    await sample(candidate, stub.environment);
-    return calls;
-  } finally {
-    stub.close();
-  }
+  await sample(candidate, recording.environment).finally(() => recording.close());
+  return calls;
 }
 
+/** @param target `DynamoDB_20120810.GetItem`, or the user pool's @param body as on the wire */
+function callOf(target: string, body: string): Call {
+  const [service = '', operation = ''] = target.split('.');
+  if (!service.startsWith('DynamoDB')) return { operation, input: JSON.parse(body) };
+  const input = JSON.parse(body, (name, value) => {
+    if (/^(?:Key|Item|ExclusiveStartKey|ExpressionAttributeValues)$/.test(name)) return unmarshall(value);
+    return name === 'Keys' ? value.map((key: Parameters<typeof unmarshall>[0]) => unmarshall(key)) : value;
+  });
+  return { operation, input };
+}
+
+/** As an HTTP API sends it. */
 function exampleEvent(route: Route): object {
-  const input = exampleInput(route);
+  const { params, query, body } = exampleInput(route);
   const role = route.access === 'admin' ? 'admin' : 'user';
-  return eventFor(route, pathOf(route, input.params), input, {
+  const rawPath = API_BASE + pathOf(route, params);
+  const claims = {
+    token_use: 'access',
+    client_id: CLIENT,
     username: PEOPLE[role],
     auth_time: '1795000000',
     origin_jti: 'session',
     'cognito:groups': `[${role}]`,
-  });
+  };
+  return {
+    version: '2.0',
+    routeKey: `${route.method} ${API_BASE}${route.path}`,
+    rawPath,
+    rawQueryString: String(new URLSearchParams(query)),
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'measured-once' },
+    pathParameters: params,
+    queryStringParameters: query,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'bench',
+      http: { method: route.method, path: rawPath, sourceIp: '203.0.113.7' },
+      authorizer: { jwt: { claims, scopes: [] } },
+    },
+  };
 }
 
 /** Runs in the fresh process from its source text, so it may use nothing of this file. */
 function firstRequest(): void {
   const [, file = '', event = ''] = process.argv;
-  const began = performance.now();
   const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
   const atStart = process.cpuUsage();
   const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };
@@ -210,20 +194,14 @@ function firstRequest(): void {
     const atRequest = process.cpuUsage();
     handler(JSON.parse(event), context).then(({ statusCode: status }) => {
       const first = milliseconds(process.cpuUsage(atRequest));
-      const answered = performance.now() - began;
-      const { rss: memory } = process.memoryUsage();
-      const measured = { loading, first, answered, memory, status };
-      process.stdout.write(`\n${JSON.stringify(measured)}\n`, () => process.exit());
+      process.stdout.write(`\n${JSON.stringify({ loading, first, status })}\n`, () => process.exit());
     });
   });
 }
 
-async function sample(
-  { name, bundle, event, calls }: Candidate,
-  env: Readonly<Record<string, string>>,
-): Promise<Sample> {
-  const script = `(${firstRequest})()`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script, bundle, JSON.stringify(event)], {
+async function sample({ name, bundle, event, calls }: Candidate, env: NodeJS.ProcessEnv): Promise<Sample> {
+  const words = ['--eval', `(${firstRequest})()`, bundle, JSON.stringify(event)];
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
     env: { ...env, ...(calls && { CALLS: JSON.stringify(calls) }) },
   });
   const last: Sample = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');

@@ -1,56 +1,30 @@
-/**
- * A function written the usual way: all of zod, the SDK of Lambda's runtime, middy, a logger. The peer of every
- * function: makes the calls that are in `CALLS`.
- */
+/** A function written the usual way: the SDK of Lambda's runtime, all of zod, middy, a logger. Makes the calls in `CALLS`. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  type $Command,
-  BatchGetCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  type DynamoDBDocumentClientResolvedConfig,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  ScanCommand,
-  type ServiceInputTypes,
-  type ServiceOutputTypes,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import * as ofTable from '@aws-sdk/lib-dynamodb';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { z } from 'zod';
-import type { Call, Calls } from './calls.ts';
 
-export type Send = (input: object) => Promise<object>;
+export interface Call {
+  /** `GetItem` */
+  readonly operation: string;
+  /** As the SDK's commands take it: the table's in plain values. */
+  readonly input: object;
+}
+
+/** Those of an inner list are made together. */
+export type Calls = readonly (readonly Call[])[];
+
+/** Sends by a client of the SDK, with the commands of its package. */
+export type Service = readonly [
+  send: (command: object) => Promise<object>,
+  commands: Readonly<Record<string, unknown>>,
+];
 
 const logger = new Logger({ serviceName: 'usual' });
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-type OfTable<I extends ServiceInputTypes, O extends ServiceOutputTypes> = $Command<
-  I,
-  O,
-  DynamoDBDocumentClientResolvedConfig,
-  ServiceInputTypes,
-  ServiceOutputTypes
->;
-
-const by =
-  <I extends ServiceInputTypes, O extends ServiceOutputTypes>(Command: new (input: I) => OfTable<I, O>): Send =>
-  (input) =>
-    table.send(new Command(input as I));
-
-const ofTable: Readonly<Record<string, Send>> = {
-  GetItem: by(GetCommand),
-  BatchGetItem: by(BatchGetCommand),
-  Query: by(QueryCommand),
-  Scan: by(ScanCommand),
-  PutItem: by(PutCommand),
-  UpdateItem: by(UpdateCommand),
-  DeleteItem: by(DeleteCommand),
-  TransactWriteItems: by(TransactWriteCommand),
-};
+const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const table: Service = [client.send.bind(client) as Service[0], ofTable];
 
 const Claims = z.object({ username: z.string(), token_use: z.literal('access'), client_id: z.string() });
 const Body = z.record(z.string(), z.unknown());
@@ -61,14 +35,15 @@ const Answer = z.object({
   rows: z.array(z.object({ number: z.string(), amount: z.number(), status: z.string() })),
 });
 
-/** @param ofPool operations of the user pool by their names */
-export const usualWay = (ofPool: Readonly<Record<string, Send>>) => {
-  const operations = { ...ofTable, ...ofPool };
+export const usualWay = (...others: readonly Service[]) => {
   const calls: Calls = JSON.parse(process.env.CALLS ?? '[]');
-  const send = ({ operation, input }: Call) => {
-    const known = operations[operation];
-    if (!known) throw new Error(`The usual way has no ${operation}`);
-    return known(input);
+  const send = ({ operation, input }: Call): Promise<object> => {
+    const name = operation.replace(/^(Batch(?:Get|Write)|TransactWrite|Get|Put|Update|Delete)Items?$/, '$1');
+    for (const [send, commands] of [table, ...others]) {
+      const Command = commands[`${name}Command`] as (new (input: object) => object) | undefined;
+      if (Command) return send(new Command(input));
+    }
+    throw new Error(`The usual way has no ${operation}`);
   };
   return middy<APIGatewayProxyEventV2WithJWTAuthorizer, object>().handler(async (event) => {
     const { jwt } = event.requestContext.authorizer ?? {};
@@ -86,4 +61,4 @@ export const usualWay = (ofPool: Readonly<Record<string, Send>>) => {
   });
 };
 
-export const handler = usualWay({});
+export const handler = usualWay();

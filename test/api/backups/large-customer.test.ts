@@ -6,15 +6,14 @@ import { linesOfTicket } from '#functions/backup-jobs/file/ticket-lines.ts';
 import { contradiction, refuse, TieOut } from '#functions/backup-jobs/file/tie-out.ts';
 import { toRecords } from '#functions/data/customer-records.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import type { MeasuredJobs } from '#test/bench/backups-process.ts';
-import { inOwnProcess } from '#test/bench/child.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
 import { damaged, laidOut } from '#test/support/damage.ts';
 import { backupsClient, table } from '#test/support/faults/aws-clients.ts';
 import { shelfInMemory } from '#test/support/faults/backup-files.ts';
-import { type BankSize, itemsOfBank } from '#test/support/faults/many-customers.ts';
+import { measureJobs } from '#test/support/faults/backup-jobs.ts';
+import { itemsOfBank } from '#test/support/faults/many-customers.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { seeded } from '#test/support/random.ts';
@@ -214,8 +213,7 @@ if (inFull)
   test(
     `a customer with ${IN_LONG} transactions is backed up, checked, deleted, restored and compared inside 256 MB`,
     async () => {
-      const size: BankSize = { customers: 1, transactionsEach: IN_LONG };
-      const { left, jobs } = await inOwnProcess<BankSize, MeasuredJobs>('./backups-process.ts', size);
+      const { left, jobs } = await measureJobs({ customers: 1, transactionsEach: IN_LONG });
       expect(left).toEqual(noDifferences);
       expect(jobs.map(({ kind }) => kind)).toEqual(['backup', 'check', 'delete-all', 'restore', 'comparison']);
       for (const { kind, megabytes } of jobs) expect(megabytes, kind).toBeLessThanOrEqual(256);

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AnswerReader } from '#functions/platform/answer-reader.ts';
 import { Connections } from '#functions/platform/connections.ts';
-import { certificateOfOwn } from '#test/bench/certificate.ts';
+import { certificateOfOwn } from '#test/support/certificate.ts';
 
 const running: (() => void)[] = [];
 afterEach(() => {

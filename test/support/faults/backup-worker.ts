@@ -1,7 +1,6 @@
-/** Alone in its process. Answers with its peak memory in megabytes. */
+/** Alone in its process, as in Lambda. Says its peak memory in megabytes. */
 import { readFileSync } from 'node:fs';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
-import { answer } from './child.ts';
 
 /** Kilobytes. `getrusage` on Linux starts from the parent's memory; this does not. */
 function mostMemory(): number {
@@ -10,7 +9,5 @@ function mostMemory(): number {
   return Number(kilobytes);
 }
 
-answer(async (): Promise<number> => {
-  await runJob(() => Number.POSITIVE_INFINITY);
-  return Math.round(mostMemory() / 1024);
-});
+await runJob(() => Number.POSITIVE_INFINITY);
+process.send?.(Math.round(mostMemory() / 1024), () => process.exit());

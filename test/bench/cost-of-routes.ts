@@ -1,0 +1,187 @@
+/** One typical call of each route, as DynamoDB counts it. The size of the bank does not matter. */
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beginJob, leaseJob } from '#functions/data/jobs.ts';
+import { table } from '#functions/data/table.ts';
+import { isoTime, now } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import type { Route } from '#shared/contract/route.ts';
+import { namedRoutes, routes } from '#shared/contract/routes.ts';
+import { type Answer, type CallInput, type Result, type Session, startTestBank } from '#test/support/bank.ts';
+import { billOf, type MeteredCommand, meterOn } from '#test/support/capacity.ts';
+import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
+import { depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
+import { totp } from '#test/support/totp.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 } });
+const meter = meterOn(table());
+export const costs = new Map<string, RouteCost>();
+
+/** The emulators beside the table are servers of this process, as the gateway is. */
+let otherCalls = 0;
+subscribe('http.server.request.start', (message) => {
+  const { headers, socket } = (message as { request: IncomingMessage }).request;
+  const isTables = String(headers['x-amz-target']).startsWith('DynamoDB');
+  if (!isTables && socket.localPort !== Number(new URL(bank.url).port)) otherCalls += 1;
+});
+
+/** Only the first call of a route counts. */
+async function measure<Success>(route: Route, ask: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
+  const key = namedRoutes.find((named) => named.route === route)?.key ?? route.path;
+  // The workers' cost of the call before must not count here.
+  await bank.drain();
+  const others = otherCalls;
+  const given: Answer<Success>[] = [];
+  const commands = await meter.during(async () => given.push(await ask()));
+  const [answer] = given;
+  if (!answer || answer.status >= 300) throw new Error(`${key}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+  if (!costs.has(key)) costs.set(key, costOf(commands, otherCalls - others, answer.body));
+  return answer;
+}
+
+export type RouteCost = ReturnType<typeof costOf>;
+
+/** @param others calls of Cognito, S3, KMS and Lambda */
+function costOf(commands: readonly MeteredCommand[], others: number, body: unknown) {
+  return {
+    ...billOf(commands),
+    calls: commands.length,
+    transactions: commands.filter(({ name }) => name.startsWith('TransactWrite')).length,
+    others,
+    bytes: Buffer.byteLength(typeof body === 'string' ? body : JSON.stringify(body)),
+  };
+}
+
+/** With a key, as the web app sends it. */
+const calling =
+  (as?: Session) =>
+  <R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<Result<R>>> => {
+    const headers = { 'idempotency-key': `cost-card-${costs.size}-${route.path}` };
+    return measure(route, () => bank.call(route, input, { headers, ...(as && { as }) }));
+  };
+
+const { session, profile, twoFactor, users, administrators, approvals, transactions, tickets, backups } = routes;
+const { paymentMethods, beneficiaries, unclaimed } = routes;
+const measured = await measuredCustomer(bank);
+for (const { route, ask } of measuredReads) await measure(route, () => ask(bank, measured));
+
+// Lists and searches came first; this order leaves each call what it needs.
+const open = calling();
+const admin = calling(bank.admin.session);
+for (const route of [routes.reports.getHealth, routes.docs.getDocs, routes.docs.getOpenapi]) await open(route);
+await admin(paymentMethods.saveDepositSettings, { body: { methods: depositMethods } });
+await admin(paymentMethods.saveWithdrawSettings, { body: { methods: withdrawMethods } });
+await admin(paymentMethods.saveWithdrawalLimit, { body: { withdrawalLimit: 50_000 } });
+const { getWithdrawalLimit, getDepositSettings, getWithdrawSettings } = paymentMethods;
+for (const route of [getWithdrawalLimit, getDepositSettings, getWithdrawSettings]) await admin(route);
+for (const route of [profile.getAdminProfile, routes.reports.getChanges]) await admin(route);
+
+const email = 'augusta.ada.thornbury@mail.example';
+const [firstPassword, newPassword] = ['seven quiet otters', 'nine patient herons'];
+const made = await admin(users.createUser, { body: { name: 'Ada Thornbury', email, password: firstPassword } });
+const { _id: userId } = made.result.user;
+const params = { id: userId };
+const sessionIn = ({ result, cookies }: Answer<Result<typeof session.login>>): Session => {
+  if (result.requiresTwoFactor) throw new Error(`${email} is asked for a code`);
+  return { token: result.token, cookies };
+};
+let ada = sessionIn(await open(session.login, { body: { email, password: firstPassword } }));
+let customer = calling(ada);
+for (const route of [paymentMethods.listDepositMethods, paymentMethods.listWithdrawMethods]) await customer(route);
+
+await admin(transactions.addBalance, { body: { userId, type: 'deposit', amount: 10_000, description: 'Bonus' } });
+const withdraw = async (amount: number) =>
+  transactionIn(
+    await customer(routes.withdrawals.requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }),
+  );
+const requested = await customer(routes.deposits.requestDeposit, { body: { amount: 250, methodCode: 'sepa' } });
+const deposit = { id: transactionIn(requested)._id };
+const [withdrawal, mistaken] = [await withdraw(250), await withdraw(25)];
+await customer(beneficiaries.keepBeneficiary, { body: { transactionId: withdrawal._id } });
+const [saved] = (await customer(beneficiaries.listBeneficiaries)).result.beneficiaries;
+await customer(beneficiaries.removeBeneficiary, { params: { id: saved?._id ?? '' } });
+await customer(transactions.cancelOwnTransaction, { params: { id: mistaken._id } });
+await customer(transactions.getOwnTransaction, { params: deposit });
+await customer(transactions.getStatement, { query: { month: isoTime(bank.clock.now()).slice(0, 7) } });
+await admin(transactions.previewTransaction, { params: deposit, query: { status: 'completed' } });
+await admin(transactions.changeStatus, { params: deposit, body: { status: 'completed' } });
+await admin(transactions.editTransaction, { params: deposit, body: { amount: 240 } });
+await admin(transactions.deleteTransaction, { params: deposit });
+const paid = { status: 'completed', notes: 'Paid by SEPA, reference 4711' } as const;
+await admin(routes.withdrawals.processWithdrawal, { params: { id: withdrawal._id }, body: paid });
+
+const question = { subject: 'Where is my transfer?', message: 'I sent 250 euros on Monday. They have not arrived.' };
+const { ticket } = (await customer(tickets.createTicket, { body: question })).body as { ticket: { _id: string } };
+const [ticketId, asked] = [ticket._id, { params: { id: ticket._id } }];
+await admin(tickets.replyToTicket, { body: { ticketId, message: 'It should be there tomorrow.' } });
+await customer(tickets.replyToOwnTicket, { body: { ticketId, message: 'Thank you.' } });
+await admin(tickets.updateTicketStatus, { body: { ticketId, status: 'closed' } });
+for (const route of [tickets.getOwnTicket, tickets.listOwnReplies]) await customer(route, asked);
+await admin(tickets.deleteTicket, asked);
+
+await customer(profile.updateProfile, { body: { city: 'Lindhaven', mobile: '+49 151 23456789' } });
+const passwords = { currentPassword: firstPassword, newPassword, confirmPassword: newPassword };
+await customer(profile.changePassword, { body: passwords });
+ada = sessionIn(await open(session.login, { body: { email, password: newPassword } }));
+ada = sessionIn(await calling(ada)(session.confirmSignIn, { body: { password: newPassword } }));
+customer = calling(ada);
+const { sessions } = (await customer(session.listSessions)).result;
+await customer(session.revokeSession, { params: { id: sessions.find(({ current }) => !current)?._id ?? '' } });
+await customer(profile.endOtherSessions);
+const secret = (await customer(twoFactor.generateSecret)).result.secret;
+const codeOf = (key: string) => ({ enabled: true, verificationCode: totp(key, bank.clock.now()) });
+await customer(twoFactor.toggleTwoFactor, { body: codeOf(secret) });
+const renewed = await measure(session.refresh, () => bank.call(session.refresh, {}, { as: ada }));
+await calling({ token: renewed.result.token, cookies: renewed.cookies })(session.logout);
+
+await admin(users.turnOffUserTwoFactor, { params });
+await admin(users.setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } });
+await admin(users.setWithdrawalLimit, { params, body: { withdrawalLimit: 5000 } });
+await admin(users.correctUser, { params, body: { name: 'Ada King', email: 'ada.king@mail.example' } });
+await admin(users.setAccountNumber, { params, body: { accountNumber: 'ADA1815' } });
+await admin(users.resetUserPassword, { body: { userId, newPassword: firstPassword } });
+for (const route of [users.endUserSessions, users.unlockSignIn]) await admin(route, { params });
+await admin(users.suspendUser, { params, body: {} });
+await admin(users.reactivateUser, { params });
+await admin(users.deleteUser, { params, query: { force: 'true' } });
+await admin(unclaimed.listUnclaimed);
+const payout = { userId, amount: 100, reason: 'Probate 17/2026', details: 'To the estate, by SEPA' };
+await admin(unclaimed.settleUnclaimed, { body: { action: 'payout', ...payout } });
+
+// A job itself reads or writes the whole bank.
+const backup = { params: { filename: (await bank.admin.call(backups.createBackup)).result.filename } };
+while ((await bank.admin.call(backups.listBackups)).result.job?.status === 'running') await wait(100);
+await admin(backups.listBackups);
+for (const route of [backups.downloadBackup, backups.deleteBackup, backups.bringBackBackup]) await admin(route, backup);
+await admin(backups.createUpload, { body: { bytes: 1000 } });
+const startedAt = isoTime(now());
+const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-of-the-bench.json' });
+await leaseJob('the bench');
+await admin(backups.cancelJob, { body: { startedAt } });
+
+const adminSecret = (await admin(twoFactor.generateAdminSecret)).result.secret;
+await admin(twoFactor.toggleAdminTwoFactor, { body: codeOf(adminSecret) });
+const other = await bank.newAdmin();
+await admin(session.getSessionLimits);
+await admin(session.saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
+await admin(administrators.listAdministrators);
+for (const twoFactorRequired of [true, false])
+  await admin(administrators.saveAdministratorRules, { body: { twoFactorRequired } });
+// Last, because proposals take the place of what they are about.
+await admin(approvals.getApprovalRules);
+await admin(approvals.saveApprovalRules, { body: { paymentInstructions: true, version: 0 } });
+await bank.admin.call(paymentMethods.saveWithdrawSettings, { body: { methods: withdrawMethods.slice(1) } });
+const [proposal] = (await admin(approvals.listProposals)).result.proposals;
+const proposed = { params: { id: proposal?._id ?? '' } };
+await calling(other.session)(approvals.getProposal, proposed);
+await calling(other.session)(approvals.declineProposal, { ...proposed, body: { reason: 'Still in use' } });
+await admin(administrators.endAdministratorSessions, { params: { id: other.id }, body: {} });
+const secured = await bank.newAdmin();
+await enableTwoFactor(bank, secured.session, 'admin');
+await admin(administrators.resetAdministratorTwoFactor, { params: { id: secured.id }, body: {} });
+await admin(administrators.setAdministratorStatus, { params: { id: other.id }, body: { status: 'suspended' } });
+await bank.close();

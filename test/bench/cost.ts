@@ -1,0 +1,62 @@
+/** What a million calls of each route cost, written into `infra/decisions/cost-card.md`, which says how it is calculated. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { repository } from '#infra/build/sources.ts';
+import { memoryOf } from '#infra/cdk/constructs/api.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { costs, type RouteCost } from './cost-of-routes.ts';
+import { atMost } from './report.ts';
+
+const FILE = join(repository, 'infra/decisions/cost-card.md');
+
+/** List prices in dollars, eu-central-1, December 2025, as in `infra/decisions/020-runbook.md`. */
+const MILLION = { readUnits: 0.1525, writeUnits: 0.7625 };
+/** HTTP API, Lambda, CloudFront, its function and the firewall. */
+const WAY_IN = 1.2 + 0.2 + 1.2 + 0.1 + 0.6;
+const GB_SECOND = 0.0000133;
+const GB_SENT = 0.085;
+/** Taken in, and kept for a year, which CloudWatch compresses to 0.15 of it. */
+const GB_LOGGED = 0.63 + 12 * 0.15 * 0.032;
+
+/** The line of the access log. A call without a fault has no other. */
+const LOGGED_BYTES = 400;
+/**
+ * Milliseconds that a call takes, as if all were sent one after the other. AWS says of DynamoDB "single-digit" on average, of the
+ * others nothing.
+ */
+const TAKES = { call: 5, transaction: 10, other: 50 };
+/** Of a whole processor, for a warm request: 1 to 2 were measured in November 2026. */
+const PROCESSOR_MS = 2;
+/** One call in a hundred starts its function first, which AWS bills as well. */
+const COLD_START = { share: 0.01, milliseconds: 300 };
+/** Megabytes with which Lambda gives a whole processor. */
+const WHOLE_PROCESSOR = 1769;
+
+const priced = namedRoutes.flatMap(({ key, route }) => {
+  const cost = costs.get(key);
+  return cost ? [{ key, ...cost, ...priceOf(cost, memoryOf(route)) }] : [];
+});
+const rows = priced.map(({ key, calls, readUnits, writeUnits, milliseconds, table, all }) =>
+  ['', `\`${key}\``, calls, readUnits, writeUnits, milliseconds, table.toFixed(2), all.toFixed(2), '']
+    .join(' | ')
+    .trim(),
+);
+const missing = namedRoutes.filter(({ key }) => !costs.has(key)).map(({ key }) => `\`${key}\``);
+const heading = ['| route | calls | RRU | WRU | ms | table | all |', '|---|---|---|---|---|---|---|'];
+const written = [...heading, ...rows, '', `Not measured here: ${missing.join(', ')}.`, ''].join('\n');
+const [text] = (await readFile(FILE, 'utf8')).split('| route |');
+await writeFile(FILE, text + written);
+process.stdout.write(`${rows.length} routes are in ${FILE}\n`);
+for (const key of ['deposits.requestDeposit', 'withdrawals.requestWithdrawal'])
+  atMost(`a million of ${key}`, priced.find((one) => one.key === key)?.all ?? Number.NaN, 10, 'dollars');
+
+/** In dollars a million. */
+function priceOf({ calls, transactions, others, readUnits, writeUnits, bytes }: RouteCost, memory: number) {
+  const table = readUnits * MILLION.readUnits + writeUnits * MILLION.writeUnits;
+  const waits = (calls - transactions) * TAKES.call + transactions * TAKES.transaction + others * TAKES.other;
+  const cold = COLD_START.share * COLD_START.milliseconds;
+  const milliseconds = Math.ceil(PROCESSOR_MS * Math.max(1, WHOLE_PROCESSOR / memory) + waits + cold);
+  const time = milliseconds * 1000 * (memory / 1024) * GB_SECOND;
+  const sent = (bytes / 1000) * GB_SENT + (LOGGED_BYTES / 1000) * GB_LOGGED;
+  return { milliseconds, table, all: table + WAY_IN + time + sent };
+}

@@ -1,0 +1,120 @@
+/** The committed local bank: how soon it is ready, and 16 clients in turn with the bank of another commit. */
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { repository } from '#infra/build/sources.ts';
+import { messageOf, ownProcess } from '#test/support/own-process.ts';
+import type { LocalBank, LocalRequest } from './local-process.ts';
+import { atLeast, atMost, percentile, small, table } from './report.ts';
+
+const CLIENTS = 16;
+const [ROUNDS, SECONDS] = small ? [1, 2] : [3, 5];
+const PEER = process.env.BENCH_PEER ?? 'HEAD~1';
+const LOADS = ['overviews', 'holds'] as const;
+
+type Figures = Record<(typeof LOADS)[number] | 'p99' | 'MiB', number>;
+
+const commits = ['HEAD', PEER];
+const folders = commits.map(sourcesOf);
+const [ours = ''] = folders;
+const [first, built] = [await secondsToReady(ours), await secondsToReady(ours)];
+
+const figures: Figures[][] = commits.map(() => []);
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const [index, folder] of folders.entries()) figures[index]?.push(await underLoad(folder));
+const middle = (index: number, figure: keyof Figures) => percentile((figures[index] ?? []).map((one) => one[figure]));
+
+table(
+  `${CLIENTS} clients, answers a second; middle of ${ROUNDS}`,
+  commits.map((commit, index) => ({
+    commit,
+    ...Object.fromEntries(LOADS.map((load) => [load, middle(index, load)])),
+    'p99 of a hold, ms': middle(index, 'p99'),
+    MiB: middle(index, 'MiB'),
+  })),
+);
+for (const load of LOADS) atLeast(`${load} a second`, middle(0, load) / middle(1, load), 1, `times those of ${PEER}`);
+atMost('p99 of a hold', middle(0, 'p99'), 150, 'ms');
+atMost('memory after the load', middle(0, 'MiB'), 400, 'MiB');
+atMost('ready the first time', first, 10, 's');
+atMost('ready when it is built', built, 1.5, 's');
+
+/** As they were committed, with the packages of the working tree, and this measurement. */
+function sourcesOf(commit: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+  const tar = execFileSync('git', ['archive', commit], { cwd: repository, maxBuffer: 1e9 });
+  execFileSync('tar', ['-x'], { cwd: folder, input: tar });
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  copyFileSync(join(import.meta.dirname, 'local-process.ts'), join(folder, 'test/bench/local-process.ts'));
+  return folder;
+}
+
+/** Of Node, as `npm start` sets them. */
+function flagsOf(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
+}
+
+/** From `npm start` to its address. */
+async function secondsToReady(folder: string): Promise<number> {
+  const began = performance.now();
+  const bank = spawn(process.execPath, [...flagsOf(folder), 'infra/local/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const part of bank.stdout) {
+    output += part;
+    if (output.includes('http://localhost:')) break;
+  }
+  const seconds = (performance.now() - began) / 1000;
+  bank.kill('SIGTERM');
+  const [code] = await once(bank, 'exit');
+  if (code !== 0) throw new Error(`The bank ended with ${code}: ${output}`);
+  return seconds;
+}
+
+async function underLoad(folder: string): Promise<Figures> {
+  const bank = ownProcess(join(folder, 'test/bench/local-process.ts'), {}, flagsOf(folder));
+  const { url, requests } = await messageOf<LocalBank>(bank);
+  const result: Figures = { overviews: 0, holds: 0, p99: 0, MiB: 0 };
+  for (const load of LOADS) {
+    // Opens the files and warms the code.
+    await send(url, requests[load], 1);
+    const { requests: sent, latency, non2xx, errors } = await send(url, requests[load], SECONDS);
+    if (non2xx + errors > 0) throw new Error(`${load}: ${non2xx} refused, ${errors} without an answer`);
+    result[load] = sent.average;
+    // The last load is the holds.
+    result.p99 = latency.p99;
+  }
+  const told = messageOf<number>(bank);
+  bank.send('end');
+  return { ...result, MiB: await told };
+}
+
+/** Each client has customers of its own. */
+function send(url: string, requests: readonly LocalRequest[], duration: number): Promise<autocannon.Result> {
+  let client = 0;
+  return autocannon({
+    url,
+    connections: CLIENTS,
+    duration,
+    setupClient: (connection) => {
+      const own = requests.filter((_, index) => index % CLIENTS === client % CLIENTS);
+      client += 1;
+      connection.setRequests(own.map((request) => ({ ...request, setupRequest: withKey })));
+    },
+  });
+}
+
+/** A key that is sent again would be answered by what it made. */
+function withKey(request: autocannon.Request): autocannon.Request {
+  return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
+}

@@ -1,0 +1,20 @@
+/** Processes of their own, where nothing else is loaded or warm. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** @param flags of Node. It ends with this one. */
+export function ownProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
+  const child = fork(file, { execArgv: [...flags], env: { ...process.env, ...env } });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+/** @throws when it ends without one */
+export async function messageOf<Message>(child: ChildProcess): Promise<Message> {
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error(`${child.spawnargs.join(' ')} ended without a word`)));
+  const [message] = await once(child, 'message', { signal: ended.signal });
+  return message as Message;
+}
