@@ -20,10 +20,7 @@ const GB_LOGGED = 0.63 + 12 * 0.15 * 0.032;
 
 /** The line of the access log. A call without a fault has no other. */
 const LOGGED_BYTES = 400;
-/**
- * Milliseconds that a call takes, as if all were sent one after the other. AWS says of DynamoDB "single-digit" on average, of the
- * others nothing.
- */
+/** Milliseconds, one call after the other. AWS says of DynamoDB "single-digit" on average, of the others nothing. */
 const TAKES = { call: 5, transaction: 10, other: 50 };
 /** Of a whole processor, for a warm request: 1 to 2 were measured in November 2026. */
 const PROCESSOR_MS = 2;

@@ -41,7 +41,8 @@ async function judge(url: string): Promise<Judgement> {
   // It would find an older Node of the machine.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const env = { ...process.env, CHROME_PATH: await browserFile(), PATH };
-  const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1e8 });
+  const run = promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1e8 });
+  const { stdout } = await run.catch(({ stderr }) => Promise.reject(new Error(stderr)));
   const judgement: Judgement = JSON.parse(stdout);
   if (judgement.runtimeError) throw new Error(`Lighthouse could not judge: ${judgement.runtimeError.message}`);
   return judgement;

@@ -70,10 +70,10 @@ async function secondsToReady(folder: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  for await (const part of bank.stdout) {
+  bank.stdout.on('data', (part) => {
     output += part;
-    if (output.includes('http://localhost:')) break;
-  }
+  });
+  while (!output.includes('http://localhost:') && bank.exitCode === null) await once(bank.stdout, 'data');
   const seconds = (performance.now() - began) / 1000;
   bank.kill('SIGTERM');
   const [code] = await once(bank, 'exit');
