@@ -1,9 +1,9 @@
 /** Whether everyone can use a view: by the rules of axe, and by its width. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { DESKTOP, desktop, PHONE, settled } from './pages.ts';
+import { DESKTOP, desktop, PHONE, settled, takePictures } from './pages.ts';
 
 /** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
 export const NARROW = { width: 320, height: 640 };
@@ -19,7 +19,7 @@ const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
 export const bothWidths = () => [PHONE, desktop()];
 
 interface Thoroughness {
-  /** Otherwise both where a phone shows other elements than a desk, as of a list; the views of a test take turns in the rest. */
+  /** Otherwise both where a phone shows other elements than a desk, as of a list; views take turns in the rest. */
   readonly widths?: readonly { readonly width: number; readonly height: number }[];
   /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`/ui`). */
   readonly bothThemes?: boolean;
@@ -27,14 +27,17 @@ interface Thoroughness {
   readonly within?: string;
 }
 
-/** What axe finds in a view that is complete, in either theme, on a phone or on a desk; and whether it fits the narrowest. */
+/**
+ * What axe finds in a view that is complete, in either theme, on a phone or on a desk; and whether it fits the narrowest.
+ * With `PICTURES=1` it leaves pictures of the view in `test-artifacts/`.
+ */
 export async function expectAccessible(
   page: Page,
   view: string,
   { widths, bothThemes = IN_FULL, within }: Thoroughness = {},
 ): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
-  const turn = nextTurn();
+  const turn = turnOf(view);
   const findings: string[] = [];
   // What is still on its way is shown paler.
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
@@ -58,21 +61,15 @@ export async function expectAccessible(
         findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${violation}`);
     }
   }
+  if (process.env.PICTURES) await takePictures(page, view);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESKTOP);
   await page.setViewportSize(before);
   expect(findings).toEqual([]);
 }
 
-const views = { testId: '', count: 0 };
-
-/** How many views the running test has checked before this one. */
-function nextTurn(): number {
-  const { testId } = test.info();
-  if (views.testId !== testId) Object.assign(views, { testId, count: 0 });
-  views.count += 1;
-  return views.count - 1;
-}
+/** A number that every view keeps and that differs from one view to the next. */
+const turnOf = (view: string) => Array.from(view).reduce((sum, character) => sum + character.charCodeAt(0), 0);
 
 /** The elements of the view, or of the dialog that lies over it, and which of them are shown. Runs in the page. */
 function elements(): string {

@@ -24,7 +24,7 @@ import {
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
 import { answerNextRequest, failRequests, requestsTo } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 const BACKUPS = '/admin/settings/backup';
@@ -112,7 +112,6 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   await tickets.opened(customer);
   const page = await visitAs(administrator, BACKUPS);
   await expect(page.getByText('No backups yet')).toBeVisible();
-  await photograph(page, 'admin-backups', '01-none');
   const made = requestsTo(page.context(), '/admin/backup-database');
   await button(page, 'Create Backup').dblclick();
   const message = await page.getByText(`${MADE} File: backup-`).textContent();
@@ -120,7 +119,6 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   const [filename = ''] = await backups.names();
   expect(message).toBe(`${MADE} File: ${filename}`);
   await expect(row(page, filename)).toBeVisible();
-  await photograph(page, 'admin-backups', '02-made');
 
   const { name, text } = await downloaded(page, filename);
   expect(name).toBe(filename);
@@ -147,7 +145,6 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   await expect(
     question(page).getByText('You find it among the deleted backups, and can bring it back, until'),
   ).toBeVisible();
-  await photograph(page, 'admin-backups', '09-delete');
   await answer(page, 'Delete').click();
   await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
   await expect(page.getByText('No backups yet')).toBeVisible();
@@ -157,7 +154,6 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   await field(page, 'Which backups').selectOption('Deleted');
   await expect(heading(page, 'Deleted Backups')).toBeVisible();
   await expect(row(page, filename).getByText(administrator.name)).toBeVisible();
-  await photograph(page, 'admin-backups', '10-deleted');
   await expectAccessible(page, 'deleted backups');
   await page.reload();
   await page.route('**/bring-back', (route) => route.fulfill({ status: 500, json: {} }));
@@ -186,8 +182,6 @@ test('marks a backup whose file is missing and offers neither its restore nor it
     await expect(unavailable).toHaveAttribute('aria-disabled', 'true');
     await expect(unavailable).toHaveAttribute('title', `${name}: The file of this backup is missing`);
   }
-  await row(page, filename).scrollIntoViewIfNeeded();
-  await photograph(page, 'admin-backups', '12-file-missing');
   await expectAccessible(page, 'a backup whose file is missing');
   await backups.delete(filename);
   await page.reload();
@@ -278,11 +272,9 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
   const restores = requestsTo(page.context(), '/admin/restore-database');
-  await photograph(page, 'admin-backups', '03-differences');
   await question(page).getByRole('button', { name: 'See what would change' }).click();
   const changes = page.getByRole('dialog', { name: 'What would change' });
   await expect(changes.getByText(comes.email).first()).toBeVisible();
-  await photograph(page, 'admin-backups', '03-every-change');
   await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
   await expect(changes.getByText('Added', { exact: true })).toBeVisible();
   await expect(changes.getByText(comes.email)).toHaveCount(0);
@@ -302,7 +294,6 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expectResultFocused(page);
   expect(restores).toEqual(['POST']);
-  await photograph(page, 'admin-backups', '04-restored');
   await page.getByRole('button', { name: 'See what changed' }).click();
   await expect(page.getByRole('dialog', { name: 'What changed' }).getByText(leaves.email).first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -351,7 +342,6 @@ test('restores from a file only when it is a backup of the bank, and offers to r
   await button(page, 'Restore from File').click();
   await expect(question(page).getByText('its checksum does not fit')).toBeVisible();
   await expect(answer(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await photograph(page, 'admin-backups', '05-not-restorable');
   await answer(page, 'Restore').click({ force: true });
   await answer(page, 'Cancel').click();
 
@@ -361,7 +351,6 @@ test('restores from a file only when it is a backup of the bank, and offers to r
   await expect
     .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
     .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
-  await photograph(page, 'admin-backups', '06-file');
   await button(page, 'Restore from File').click();
   await expect(question(page).getByText('Restore From my machine.JSON?')).toBeVisible();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
@@ -393,7 +382,6 @@ test('uploads a large file, which can be cancelled, and reads the beginning of a
   await button(page, 'Restore from File').click();
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
   await expect(page.getByText(/^[1-9]\.\d MB of 4\.\d MB$/)).toBeVisible();
-  await photograph(page, 'admin-backups', '07-upload');
   await button(page, 'Cancel Upload').click();
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
   await expect(question(page)).toHaveCount(0);
@@ -498,7 +486,6 @@ test('marks a restored customer without a sign-in until an administrator sets a 
   await expect(
     page.getByText(`${customer.name} was restored from a backup after the sign-in had been removed`),
   ).toBeVisible();
-  await photograph(page, 'admin-backups', '08-needs-password');
   const password = 'seven brave herons';
   await field(page, 'New password').fill(password);
   await button(page, 'Change Password').click();
@@ -528,7 +515,6 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
     await typed.press('Enter');
     await expect(page.getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
   }
-  await photograph(page, 'admin-backups', '09-danger');
   await typed.fill(DELETE_ALL_PHRASE);
   await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
   await typed.press('Enter');
@@ -540,12 +526,10 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
   expect(sent).toEqual([]);
 
   await button(page, 'Delete All Data').click();
-  await photograph(page, 'admin-backups', '10-delete-all');
   await answer(page, 'Delete All Data').dblclick();
   await expect(page.getByText('All data deleted successfully!')).toBeVisible();
   expect(sent).toEqual(['DELETE']);
   await expect(typed).toHaveValue('');
-  await photograph(page, 'admin-backups', '11-deleted');
   expect((await customers.get(customer.id)).status).toBe(404);
   await bank.drain();
   expect((await administrator.call(getStats)).result).toMatchObject({
@@ -596,7 +580,6 @@ test('shows the steps of a restore by another administrator and disables what ma
     await expect(steps.locator('[aria-current=step]')).toContainText(words);
   }
   await expect(page.getByText('90%')).toBeVisible();
-  await photograph(page, 'admin-backups', '12-a-colleague');
   await page.reload();
   await expect(heading(page, `${filename} is being restored`)).toBeVisible();
   const reason = 'Not while a backup is being restored';
@@ -625,14 +608,12 @@ test('lets any administrator cancel a restore before it replaces anything', asyn
   await button(page, 'Cancel').click();
   await expect(question(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
   await expect(focused(page)).toHaveText('Let it go on');
-  await photograph(page, 'admin-backups', '11-cancel');
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(focused(page)).toHaveText('Cancel');
   await button(page, 'Cancel').click();
   await answer(page, 'Cancel it').click();
   await expect(page.getByText(`Cancelled by ${administrator.name}. Nothing was changed.`)).toBeVisible();
-  await photograph(page, 'admin-backups', '12-cancelled');
   await expect(heading(page, /is being restored/)).toBeHidden();
   await expectResultFocused(page);
   await expect(button(page, 'Cancel')).toHaveCount(0);
@@ -664,7 +645,6 @@ test('shows every administrator that a scheduled backup has failed or cannot be 
   await expect(
     alert.getByText('It cannot be restored: the records of the customer 7 contradict each other.'),
   ).toBeVisible();
-  await photograph(page, 'admin-backups', '11-made-but-not-restorable');
   await backups.create();
   await page.reload();
   await expect(heading(page, 'Saved Backups')).toBeVisible();

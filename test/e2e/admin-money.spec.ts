@@ -25,7 +25,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, failRequests, freezeAnswers, requestsTo, stopPolling } from './network.ts';
-import { DESKTOP, navigateWithin, photograph } from './pages.ts';
+import { DESKTOP, navigateWithin } from './pages.ts';
 import { button, field, heading, link, rowOf } from './people.ts';
 
 interface Fixtures {
@@ -94,7 +94,6 @@ test('completes a withdrawal with a proof, notes and a reason, and shows the bal
   await expect(page).toHaveURL('/admin/withdrawals?status=pending');
   const row = page.getByRole('row', { name: transactionNumber });
   await expect(row).toContainText('€120.00€2.40 (2%)Bank SepaPending');
-  await photograph(page, 'admin-money', '01-withdrawals');
   await row.getByRole('link', { name: 'View Details' }).click();
   await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
   for (const fact of [transactionNumber, customer.email, 'Customer receives', '€117.60', 'Ada Lovelace'])
@@ -118,7 +117,6 @@ test('completes a withdrawal with a proof, notes and a reason, and shows the bal
   await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
   await field(page, 'Admin notes').fill('Wired at noon');
   await field(page, 'Reason for the customer').fill('Paid out as you asked');
-  await photograph(page, 'admin-money', '02-process-withdrawal');
   await button(page, 'Update Withdrawal').dblclick();
   await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   expect(sent.filter((method) => method === 'PATCH')).toEqual(['PATCH']);
@@ -247,7 +245,6 @@ test('shows what has changed instead of saving when another administrator has de
   await expect(field(second, 'Reason for the customer')).toHaveValue('Your transfer has arrived');
   await expect(field(second, 'Status')).toHaveValue('failed');
   await expectFigure(second, 'Balance', '€200.00', '€0.00');
-  await photograph(second, 'admin-money', '03-two-administrators');
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 
   await field(second, 'Status').selectOption('completed');
@@ -283,7 +280,6 @@ test('edits and deletes a completed transaction and shows the balance before and
   await expect(edit.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await edit.getByLabel('Amount').fill('120.50');
   await edit.getByLabel('Description').fill('Cash at the counter');
-  await photograph(page, 'admin-money', '04-edit');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Transaction updated')).toBeVisible();
   await expect(edit).toBeHidden();
@@ -298,7 +294,6 @@ test('edits and deletes a completed transaction and shows the balance before and
   ).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectFigure(question, 'Balance', '€179.50', '€300.00');
-  await photograph(page, 'admin-money', '05-delete');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Transaction deleted')).toBeVisible();
   await expect(row).toBeHidden();
@@ -369,7 +364,6 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   const page = await visitAs(administrator, '/admin/unclaimed');
   const unclaimedRow = (amount: string) => page.getByRole('row').filter({ hasText: amount });
   await expect(page.getByText('No money is unclaimed')).toBeVisible();
-  await photograph(page, 'unclaimed', '01-empty');
   const leopold = await bank.newCustomer({ name: 'Leopold Thistlewood' });
   await money.book(leopold, 'deposit', 100);
   const deposit = await newRequest('deposit', leopold, 40);
@@ -381,7 +375,6 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   await field(page, 'Status').selectOption('completed');
   await expectFigure(page, 'Balance', '€100.00', '€140.00');
   await expect(button(page, 'Copy account number')).toBeHidden();
-  await photograph(page, 'unclaimed', '02-late-deposit');
   await button(page, 'Update Deposit').click();
   await expect(page.getByText('Cancelled → Completed')).toBeVisible();
 
@@ -390,7 +383,6 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   await link(page, 'unclaimed money').press('Enter');
   await expect(page).toHaveURL('/admin/unclaimed');
   await expect(unclaimedRow('€140.00')).toContainText(administrator.name);
-  await photograph(page, 'unclaimed', '03-list');
 
   const sent = requestsTo(page.context(), '/admin/unclaimed');
   const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
@@ -407,12 +399,10 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
     await expect(dialog.getByText(sentence)).toBeVisible();
   await dialog.getByLabel('Amount').fill('140.01');
   await expect(dialog.getByText("Of this customer's money €140.00 is still unclaimed")).toBeVisible();
-  await photograph(page, 'unclaimed', '04-too-much');
   await dialog.getByLabel('Amount').fill('60');
   await dialog.getByLabel('Reason').fill('Probate 17/2026');
   await dialog.getByLabel('Details').fill('To the estate, by SEPA');
   await expectFigure(dialog, 'Unclaimed', '€140.00', '€80.00');
-  await photograph(page, 'unclaimed', '05-pay-out');
   await dialog.getByRole('button', { name: 'Pay out €60.00' }).dblclick();
   await expect(page.getByText('€60.00 paid out successfully')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -428,7 +418,6 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   await page.getByRole('option', { name: heir.name }).click();
   await expectFigure(dialog, 'Balance of Hester Thistlewood', '€0.00', '€80.00');
   await expectFigure(dialog, 'Unclaimed', '€80.00', '€0.00');
-  await photograph(page, 'unclaimed', '06-assign');
   await loseNextAnswer(page, '/admin/unclaimed');
   await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
   await expect(dialog.getByRole('alert').getByText('Failed to assign it')).toBeVisible();
@@ -436,7 +425,6 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   // The row is gone when the list is loaded again, but the dialog remains.
   await expect(page.getByText('No money is unclaimed')).toBeVisible();
   await expect(dialog.getByText('Nothing of this money is unclaimed any more')).toBeVisible();
-  await photograph(page, 'unclaimed', '06-lost-answer');
   await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
   await expect(page.getByText('€80.00 assigned successfully')).toBeVisible();
   await expect(page.getByText('No money is unclaimed')).toBeVisible();
@@ -447,7 +435,6 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   await page.goto(`/admin/settings/audit?action=unclaimed&user=${leopold.id}`);
   await expect(page.getByRole('row', { name: 'Unclaimed money assigned' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Unclaimed money paid out' })).toBeVisible();
-  await photograph(page, 'unclaimed', '07-audit');
   await page.goto('/admin');
   await button(page, 'Check the books').click();
   await expect(page.getByText('The books tie out')).toBeVisible();
@@ -458,7 +445,6 @@ test('offers a retry when unclaimed money cannot be loaded', async ({ administra
   await failRequests(page.context(), '/admin/unclaimed');
   await navigateWithin(page, '/admin/unclaimed');
   await expect(page.getByText('Failed to fetch unclaimed money')).toBeVisible();
-  await photograph(page, 'unclaimed', '08-error');
   await page.context().unrouteAll();
   await button(page, 'Retry').click();
   await expect(heading(page, 'Unclaimed Money')).toBeVisible();
@@ -522,7 +508,6 @@ test('refuses a withdrawal above the balance and keeps its amount', async ({ mon
   await button(page, 'Make Withdrawal').click();
   await expect(page.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await expect(field(page, 'Amount')).toHaveValue('200.00');
-  await photograph(page, 'admin-money', '06-create-transaction');
   await failRequests(page.context(), '/admin/add-balance', 'POST');
   await field(page, 'Amount').fill('1');
   await button(page, 'Make Withdrawal').click();
@@ -552,13 +537,11 @@ test('books the amount that the field shows when it is left, and refuses one tha
     await expect(amount).toHaveValue(typed);
     await expectFigure(page, 'Balance', '€0.00', '€0.00');
   }
-  await photograph(page, 'admin-money', '07-two-readings');
   await amount.fill('1.234,50');
   await expectFigure(page, 'Balance', '€0.00', '€1,234.50');
   await amount.press('Tab');
   await expect(amount).toHaveValue('1,234.50');
   await expectFigure(page, 'Balance', '€0.00', '€1,234.50');
-  await photograph(page, 'admin-money', '08-as-read');
   expect(sent).toEqual([]);
 
   // The amount is sent before the field is left. When its format changes afterwards, it is still the same request.
@@ -612,7 +595,6 @@ test('processes several requests at once, shows why one has failed, and retries 
   await expect(dialog.getByText('Please tell the customer why')).toBeVisible();
   await field(page, 'Status').last().selectOption('completed');
   await expect(dialog.getByText('2 deposits, +€250.00 together: credited')).toBeVisible();
-  await photograph(page, 'admin-money', '07-process-many');
   await dialog.getByRole('button', { name: 'Set 2 requests to Completed' }).click();
 
   const results = page.getByRole('dialog', { name: 'Set to Completed' });
@@ -621,7 +603,6 @@ test('processes several requests at once, shows why one has failed, and retries 
   const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
   await expect(failed).toContainText(`Failed: Changed by ${administrator.name} in the meantime: it is now Failed`);
   expect(await money.balances(customer)).toEqual(euros(500, 50));
-  await photograph(page, 'admin-money', '08-one-failed');
   await results.getByRole('button', { name: 'Retry 1 request' }).click();
   await expect(results.getByText('2 requests processed')).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ balance: 650 });
@@ -715,13 +696,11 @@ test('searches requests by what a bank statement shows, filters them by dates an
     await expect(row(old)).toBeVisible();
   }
   await expect(row(young)).toBeVisible();
-  await photograph(page, 'search', '01-name');
   await button(page, 'Dates').click();
   await field(page, 'Age').selectOption('Older than 24 hours');
   await expect(row(young)).toBeHidden();
   await expect(row(old)).toBeVisible();
   await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await photograph(page, 'search', '02-older-than-a-day');
   await expect(page).toHaveURL(`/admin/requests?${searchFor(`sandstrom${unique} thor`)}&olderThanHours=24`);
   await page.reload();
   await expect(field(page, 'Age')).toHaveValue('24');
@@ -740,7 +719,6 @@ test('searches requests by what a bank statement shows, filters them by dates an
 
   await page.goto(`/admin/withdrawals?search=${encodeURIComponent(IBAN)}&from=${young.createdAt.slice(0, 10)}`);
   await expect(row(young)).toBeVisible();
-  await photograph(page, 'search', '03-iban');
   await page.goto('/admin/deposits?olderThanHours=24&search=793.69');
   await expect(row(old)).toBeVisible();
   await page.goto(`/admin/deposits?olderThanHours=48&search=sandstrom${unique}`);
@@ -770,7 +748,6 @@ test('shows the totals, the newest transactions and that the books tie out on th
   await expect(page.getByText('The books tie out')).toBeVisible();
   const requests = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Requests' });
   await expect(requests).toHaveText(/^Requests\d+$/);
-  await photograph(page, 'admin-money', '09-dashboard');
 });
 
 test('shows an error and a retry in each list when the server answers 500 without a sentence', async ({

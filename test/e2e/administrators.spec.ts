@@ -7,7 +7,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { failRequests, requestsTo } from './network.ts';
-import { PHONE, photograph } from './pages.ts';
+import { PHONE } from './pages.ts';
 import {
   beginTwoFactor,
   button,
@@ -53,7 +53,6 @@ test('suspends, reactivates and signs out another administrator and resets their
   await expect(rowOf(page, administrator)).toHaveText(/You.*Active.*Disabled.*By the others only/);
   await expect(rowOf(page, administrator).getByRole('button')).toHaveCount(0);
   await expect(row).toHaveText(/Grace Hopper.*Active.*Enabled/);
-  await photograph(page, 'administrators', '01-list');
   await expectAccessible(page, 'administrators');
 
   const requests = requestsTo(page.context(), `/admin/administrators/${grace.id}/status`);
@@ -65,7 +64,6 @@ test('suspends, reactivates and signs out another administrator and resets their
   await expect(row.getByRole('button', { name: 'Suspend' })).toBeFocused();
   await row.getByRole('button', { name: 'Suspend' }).click();
   await field(page, 'Reason').fill('Laptop stolen');
-  await photograph(page, 'administrators', '02-suspend');
   await expectAccessible(page, 'question before suspending', { widths: [PHONE] });
   await confirmationButton(page, 'Suspend').dblclick();
   await expect(page.getByText('Administrator suspended')).toBeVisible();
@@ -115,7 +113,6 @@ test('ends an administrator’s other sessions from the list of their own sign-i
   const otherSession = await bank.signIn(ada.email, ada.password);
   await clickAndConfirm(button(page, 'Sign out everywhere'), 'Sign out everywhere');
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
-  await photograph(page, 'administrators', '04-sign-ins');
   expect((await bank.call(getAdminProfile, {}, { as: otherSession })).status).toBe(401);
 });
 
@@ -133,7 +130,6 @@ test('changes an administrator’s own password only when the current one is rig
   await field(page, 'Current password').fill(ada.password);
   await button(page, 'Change Password').click();
   await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
-  await photograph(page, 'administrators', '03-password');
   await bank.signIn(ada.email, newPassword);
 });
 
@@ -149,7 +145,6 @@ test('shows administrators without two-factor nothing but its setup while the ba
   await expect(
     confirmation(page).getByText('Please set up two-factor authentication for your own account first'),
   ).toBeVisible();
-  await photograph(page, 'administrators', '05-require-refused');
   await confirmationButton(page, 'Cancel').click();
 
   // Two-factor ends the other sessions of the account and keeps this one.
@@ -161,13 +156,11 @@ test('shows administrators without two-factor nothing but its setup while the ba
   await clickAndConfirm(button(page, 'Require it'), 'Require it');
   await expect(page.getByText('Administrators must use two-factor now')).toBeVisible();
   await expect(page.getByText('Required', { exact: true })).toBeVisible();
-  await photograph(page, 'administrators', '06-required');
   await link(page, 'Two-Factor Authentication').click();
   await expect(page.getByText('so it stays on')).toBeVisible();
 
   await link(other, 'All Transactions').click();
   await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
-  await photograph(other, 'administrators', '07-demanded');
   await link(other, 'Support Tickets').click();
   await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
   await enableTwoFactorOnScreen(other, nextCode(bank, await beginTwoFactor(other)));

@@ -7,7 +7,7 @@ import type { Person } from '#test/support/bank.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { PHONE, photograph } from './pages.ts';
+import { PHONE } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -58,21 +58,18 @@ test('keeps a change of the payment methods waiting until another administrator 
   await expect(link(page, 'Approvals')).toBeHidden();
   await button(page, 'Require two Payment instructions').click();
   await expect(answer(page, 'Cancel')).toBeFocused();
-  await photograph(page, 'approvals', '01-rule');
   await expectAccessible(page, 'question before two are required', { widths: [PHONE] });
   await answer(page, 'Require two').click();
   await expect(button(page, 'Let one be enough Payment instructions')).toBeVisible();
   await link(page, 'Withdraw Settings').click();
   await rename(page, 'Changed Sepa');
   await expect(waiting(page)).toBeVisible();
-  await photograph(page, 'approvals', '02-waiting');
   await expectAccessible(page, 'what waits for a second administrator', { widths: [PHONE] });
   expect(await methods()).toContain('Bank Sepa');
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(heading(page, 'Withdraw Settings')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
   await expect(button(page, 'Approve')).toBeHidden();
-  await photograph(page, 'approvals', '03-own');
 
   const other = await visitAs(colleague, '/admin/approvals');
   const inMenu = other.getByRole('link', { name: 'Approvals', includeHidden: true });
@@ -81,14 +78,12 @@ test('keeps a change of the payment methods waiting until another administrator 
   await expectAccessible(other, 'approvals');
   await waitingList(other).getByRole('link', { name: 'Withdraw Settings' }).click();
   await expect(changes(other)).toHaveText(/Name: Bank Sepa.*Changed Sepa/);
-  await photograph(other, 'approvals', '04-before-approving');
   await expectAccessible(other, 'approval');
   await button(other, 'Approve').click();
   await expect(answer(other, 'Cancel')).toBeFocused();
   await answer(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   expect(await methods()).toContain('Changed Sepa');
-  await photograph(other, 'approvals', '05-carried-out');
 
   await page.goto('/admin/settings/withdraw');
   await rename(page, 'Changed again');
@@ -128,13 +123,11 @@ test('suspends an administrator at once and reactivates only when another admini
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(heading(page, 'Reactivation of Grace Hopper')).toBeVisible();
   await expect(changes(page)).toHaveText(/suspended.*active.*Back from leave/);
-  await photograph(page, 'approvals', '08-reactivation');
   const id = idOf(new URL(page.url()).pathname);
   expect((await approve(id, colleague)).status).toBe(200);
   await grace.signInAgain();
   await page.goto('/admin/settings/administrators');
   await expect(button(page, 'Let one be enough Letting administrators in again')).toBeVisible();
-  await photograph(page, 'approvals', '09-rules');
 });
 
 test('keeps money above the amount waiting until another administrator approves it', async ({
@@ -151,7 +144,6 @@ test('keeps money above the amount waiting until another administrator approves 
   await field(page, 'Two administrators above, in euro').fill('50');
   await button(page, 'Save Amount').click();
   await expect(page.getByText('A second administrator approves what you have chosen')).toBeVisible();
-  await photograph(page, 'approvals', '10-amount');
 
   await page.goto(`/admin/transactions/new?user=${customer.id}&type=deposit`);
   await expect(page.getByText('Balance before and after')).toBeVisible();
@@ -160,7 +152,6 @@ test('keeps money above the amount waiting until another administrator approves 
   await expect(waiting(page)).toBeVisible();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(changes(page)).toHaveText(/Balance of.*€500\.00.*€575\.00/);
-  await photograph(page, 'approvals', '11-deposit');
   const id = idOf(new URL(page.url()).pathname);
   expect(await money.balances(customer)).toMatchObject({ balance: 500 });
   expect((await approve(id, colleague)).status).toBe(201);
@@ -192,10 +183,8 @@ test('says on a phone when nothing waits, when there is no such approval and whe
   const page = await visitAs(administrator, '/admin/approvals', { viewport: PHONE });
   await expect(heading(page, 'Approvals')).toBeVisible();
   await expect(page.getByText('Nothing waits for an approval')).toBeVisible();
-  await photograph(page, 'approvals', '06-phone');
   await page.getByRole('link', { name: 'Withdraw Settings' }).first().click();
   await expect(page.getByText('Customers still use it')).toBeVisible();
-  await photograph(page, 'approvals', '07-phone-declined');
   await page.goto('/admin/approvals/none');
   await expect(page.getByText('There is no such approval')).toBeVisible();
   await page.route('**/api/admin/proposals*', (route) => route.fulfill({ status: 503, body: '' }));

@@ -23,7 +23,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { failRequests, requestsTo } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import { button, confirmation, confirmationButton, downloadText, field, heading, link, uniqueWord } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -33,7 +33,6 @@ test('ends a session of an administrator from the list of their own sign-ins', a
   const administrator = await bank.newAdmin();
   const page = await visitAs(administrator, '/admin/settings/sign-ins');
   await expect(page.getByRole('table', { name: 'Sessions' }).getByText('This session')).toBeVisible();
-  await photograph(page, 'back-office', '01-own-sessions');
   await button(page, 'End session on node').click();
   await confirmationButton(page, 'End session').click();
   await expect(page.getByText('Session ended')).toBeVisible();
@@ -52,8 +51,6 @@ test('sets how long sessions last when both times are within their bounds', asyn
   await update.click();
   await expect(times.getByText('Please enter a whole number from 15 to 60')).toBeVisible();
   await expect(times.getByText('Please enter a whole number from 1 to 24')).toBeVisible();
-  await update.scrollIntoViewIfNeeded();
-  await photograph(page, 'back-office', '02-session-times');
   await times.getByLabel('Minutes without use').fill('45');
   await times.getByLabel('Hours at most').fill('8');
   await update.click();
@@ -97,12 +94,10 @@ test('offers customers the deposit methods as they were edited, added, switched 
   await expect(preview).toContainText('No charge');
   await button(page, 'Save Method').click();
   await expect(dialog(page).getByText(METHOD_CODE_EXISTS)).toBeVisible();
-  await photograph(page, 'back-office', '03-add-method');
   await dialog(page).getByLabel('Code').fill('instant');
   await dialog(page).getByLabel('IBAN').fill('DE00');
   await button(page, 'Save Method').click();
   await expect(dialog(page).getByText('This IBAN is not valid. Please check it.')).toBeVisible();
-  await photograph(page, 'back-office', '04-invalid-iban');
   await dialog(page).getByLabel('IBAN').fill('DE89370400440532013000');
   await button(page, 'Save Method').click();
   await expect(dialog(page)).toBeHidden();
@@ -123,7 +118,6 @@ test('offers customers the deposit methods as they were edited, added, switched 
   await link(page, 'Withdraw Settings').click();
   await expect(confirmation(page).getByText('has not been saved')).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
-  await photograph(page, 'back-office', '05-deposit-settings');
   await button(page, 'Save Changes').dblclick();
   await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
   expect(requests.filter((method) => method === 'PUT')).toEqual(['PUT']);
@@ -193,7 +187,6 @@ test('sets the withdrawal limit of the bank when it is not negative', async ({ a
   await button(page, 'Update Withdrawal Limit').click();
   await expect(page.getByText('Withdrawal limit updated')).toBeVisible();
   await expect(limit).toHaveValue('100.00');
-  await photograph(page, 'back-office', '06-withdrawal-limit');
   expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
 });
 
@@ -229,7 +222,6 @@ test('merges the deposit methods of two administrators who save at once, shows t
     /Switched off: bank/,
     /More: none →\s+is now added/,
   ]);
-  await photograph(page, 'back-office', '07-saved-at-once');
   await expect(sepa.getByLabel('Minimum')).toHaveValue('25.00');
   await expect(sepa.getByLabel('Maximum')).toHaveValue('4,000.00');
   await expect(sepa.getByLabel('Fee in percent')).toHaveValue('3');
@@ -247,7 +239,6 @@ test('merges the deposit methods of two administrators who save at once, shows t
   await records.getByRole('button', { name: colleague.name, exact: true }).click();
   await expect(button(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
   await expect(records).toHaveCount(1);
-  await photograph(page, 'back-office', '08-audit');
   const csv = await downloadText(page, 'Export CSV');
   expect(csv.split('\r\n')).toHaveLength(3);
   expect(csv).toContain(`"Deposit methods saved","${colleague.name}"`);
@@ -341,7 +332,6 @@ test('finds screens, customers, transactions and tickets in the search palette b
   await expect(search).toBeFocused();
   await page.keyboard.type(word);
   for (const name of [customer.name, transactionNumber, ticket.subject]) await expect(option(name)).toBeVisible();
-  await photograph(page, 'back-office', '09-palette');
   for (let pressed = 0; (await option(ticket.subject).getAttribute('aria-selected')) !== 'true'; pressed += 1) {
     expect(pressed).toBeLessThan(10);
     await page.keyboard.press('ArrowDown');

@@ -2,7 +2,7 @@
 import { figure } from '#test/support/figures.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, localStorageOf, photograph } from './pages.ts';
+import { DESKTOP, localStorageOf } from './pages.ts';
 import { button, field, heading } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -86,9 +86,6 @@ test('shows all facts of a decision without scrolling and asks before each short
   await page.keyboard.press('j');
   await expect(firstLink).not.toBeFocused();
   await firstLink.focus();
-  await photograph(page, 'clerk', '01-marked');
-  // The photograph renders the list anew, at other widths.
-  await firstLink.focus();
   await page.keyboard.press('o');
   await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
   await expect(button(page, 'Complete')).toBeVisible();
@@ -103,18 +100,15 @@ test('shows all facts of a decision without scrolling and asks before each short
   ])
     await expect(page.getByText(fact, { exact: true }).first()).toBeInViewport({ ratio: 1 });
   await expect(button(page, 'Update Withdrawal')).toBeInViewport({ ratio: 1 });
-  await photograph(page, 'clerk', '02-request');
 
   await page.keyboard.press('c');
   const completion = page.getByRole('dialog', { name: 'Complete this withdrawal?' });
   await expect(completion.getByRole('row', { name: /^Balance / }).getByText('€370.00')).toBeVisible();
-  await photograph(page, 'clerk', '03-complete');
   await page.keyboard.press('Escape');
   await expect(completion).toBeHidden();
   await page.keyboard.press('f');
   const failure = page.getByRole('dialog', { name: 'Fail this withdrawal?' });
   await expect(failure.getByText('€500.00').first()).toBeVisible();
-  await photograph(page, 'clerk', '04-fail');
   await page.keyboard.press('Enter');
   await expect(failure.getByText('Please tell the customer why')).toBeVisible();
   await failure.getByLabel('Reason for the customer').fill('Please call us');
@@ -155,7 +149,6 @@ test('ignores the keyboard shortcuts of the back-office while they are switched 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByText('Next request')).toBeVisible();
-  await photograph(page, 'clerk', '05-keys');
   await help.getByRole('checkbox').uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();

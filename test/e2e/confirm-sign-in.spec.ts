@@ -11,7 +11,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { requestsTo } from './network.ts';
-import { localStorageOf, navigateWithin, PHONE, photograph } from './pages.ts';
+import { localStorageOf, navigateWithin, PHONE } from './pages.ts';
 import { button, field, heading, nextCode, signIn } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -40,18 +40,15 @@ test('keeps what a customer typed to change the password until the sign-in is co
   await button(page, 'Change Password').click();
   await expect(question(page)).toBeVisible();
   await expect(ownPassword(page)).toBeFocused();
-  await photograph(page, 'confirm-sign-in', '01-password');
   await ownPassword(page).fill('not the right one');
   await confirm(page).click();
   await expect(question(page).getByText('The e-mail address or the password is not right.')).toBeVisible();
-  await photograph(page, 'confirm-sign-in', '02-wrong-password');
   await expectAccessible(page, 'confirming the sign-in, refused', { widths: [PHONE] });
 
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toBeHidden();
   await expect(page.getByText(REFUSED)).toBeVisible();
   await expect(field(page, 'New password')).toHaveValue(newPassword);
-  await photograph(page, 'confirm-sign-in', '03-cancelled');
 
   await button(page, 'Change Password').click();
   await expect(ownPassword(page)).toHaveValue('');
@@ -88,10 +85,8 @@ test('asks an administrator with two-factor authentication for the password and 
   await confirm(page).click();
   const code = question(page).getByLabel('Verification code', { exact: true });
   await expect(code).toBeFocused();
-  await photograph(page, 'confirm-sign-in', '04-code');
   await code.fill('000000');
   await expect(question(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
-  await photograph(page, 'confirm-sign-in', '05-wrong-code');
   await code.fill(nextCode(bank, secret));
   await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
   await expect(question(page)).toBeHidden();
@@ -111,7 +106,6 @@ test('opens the confirmation on top of a dialog that is open', async ({ bank, cu
   await button(page, 'Turn off 2FA').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off 2FA' }).click();
   await ownPassword(page).fill(colleague.password);
-  await photograph(page, 'confirm-sign-in', '06-over-a-question');
   await confirm(page).click();
   await expect(page.getByText('Two-factor authentication turned off').first()).toBeVisible();
   await expect(page.getByRole('alertdialog')).toBeHidden();
@@ -135,7 +129,6 @@ test('asks for the password when a credit is above the amount and then goes on t
   await button(page, 'Update Amount').click();
   await expect(page.getByText('Credits of more than €250.00 need a recent sign-in now')).toBeVisible();
   await expect(above).toHaveValue('250.00');
-  await photograph(page, 'confirm-sign-in', '07-large-credits');
 
   await navigateWithin(page, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
   await page
@@ -149,7 +142,6 @@ test('asks for the password when a credit is above the amount and then goes on t
   await expect(button(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
   await expect(ownPassword(page)).toBeFocused();
-  await photograph(page, 'confirm-sign-in', '08-large-credit');
   await page.keyboard.type(colleague.password);
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
@@ -178,7 +170,6 @@ test('asks for the password on each screen for a customer and their money and re
     sent.length = 0;
     await act();
     await expect(ownPassword(page)).toBeFocused();
-    await photograph(page, 'confirm-sign-in', name);
     await ownPassword(page).fill(colleague.password);
     await page.keyboard.press('Enter');
     await expect(page.getByText(message).first()).toBeVisible();
@@ -272,17 +263,14 @@ test('decides several large deposits after one confirmation and none when it is 
   const results = page.getByRole('dialog', { name: 'Set to Completed' });
   await expect(results.getByText('0 requests processed, 1 failed, 2 not tried')).toBeVisible();
   await expect(question(page)).toBeHidden();
-  await photograph(page, 'confirm-sign-in', '17-several-cancelled');
   expect(sent).toHaveLength(1);
   expect(await money.balances(customer)).toMatchObject({ balance: 0 });
 
   await button(page, 'Retry 3 requests').click();
   await ownPassword(page).fill(colleague.password);
-  await photograph(page, 'confirm-sign-in', '18-several');
   await page.keyboard.press('Enter');
   await expect(results.getByText('3 requests processed')).toBeVisible();
   await expect(question(page)).toBeHidden();
-  await photograph(page, 'confirm-sign-in', '19-several-processed');
   // Refused once more, and then each of them once.
   expect(sent).toHaveLength(1 + 1 + 3);
 });

@@ -16,7 +16,7 @@ import {
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expect, test } from './fixtures.ts';
 import { failRequests, requestsTo } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import {
   button,
   confirmation,
@@ -55,7 +55,6 @@ test('shows an empty account with no transactions when a customer has just been 
     await expect(information(page).getByText(fact, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expect(heading(page, 'Transaction History (0)')).toBeVisible();
-  await photograph(page, 'customers', '01-profile');
 });
 
 test('suspends a customer once for a double click, records the reason, and reactivates the customer', async ({
@@ -70,7 +69,6 @@ test('suspends a customer once for a double click, records the reason, and react
   await expect(confirmation(page).getByText(`${customer.name} is signed out everywhere`)).toBeVisible();
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
   await field(page, 'Reason').fill('Asked for it on the phone');
-  await photograph(page, 'customers', '02-suspend');
   await confirmationButton(page, 'Suspend').dblclick();
   await expect(page.getByText('Customer suspended')).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true }).first()).toBeVisible();
@@ -152,7 +150,6 @@ test('deletes a customer with money only after a second confirmation with the cu
   await expect(confirmation(page).getByText('2 deposits of €75.50, not yet booked')).toBeVisible();
   await expect(confirmation(page).getByText('1 withdrawal of €30.00, not yet paid')).toBeVisible();
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
-  await photograph(page, 'customers', '03-delete-with-money');
   await confirmationButton(page, 'Delete and give up €120.00').click();
   await expect(page.getByText(USER_DELETED)).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
@@ -263,8 +260,6 @@ test('sets and removes the withdrawal fee and the withdrawal limit of one custom
   await button(page, 'Update Withdrawal Limit').click();
   await expect(information(page).getByText('€250.00 in 24 hours')).toBeVisible();
   expect((await stored()).withdrawalLimit).toBe(250);
-  await limit.scrollIntoViewIfNeeded();
-  await photograph(page, 'customers', '04-withdrawal-limit');
   await limit.fill('');
   await button(page, 'Update Withdrawal Limit').click();
   await expect(information(page).getByText("The bank's")).toBeVisible();
@@ -290,7 +285,6 @@ test('changes the name of a customer at once, and the e-mail address only after 
   await edit.click();
   await expect(name).toBeFocused();
   await expect(email).toHaveValue(customer.email);
-  await photograph(page, 'customers', '05-edit');
   await save.click();
   await expect(dialog(page)).toBeHidden();
   await expect(edit).toBeFocused();
@@ -301,7 +295,6 @@ test('changes the name of a customer at once, and the e-mail address only after 
   await save.click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
-  await photograph(page, 'customers', '06-edit-refused');
   await email.fill(customer.email);
   await name.fill('Henrietta Vane');
   await save.click();
@@ -321,7 +314,6 @@ test('changes the name of a customer at once, and the e-mail address only after 
   await email.fill(newEmail);
   await save.click();
   await expect(confirmation(page).getByText(newEmail)).toBeVisible();
-  await photograph(page, 'customers', '07-change-e-mail');
   await confirmationButton(page, 'Cancel').click();
   await expect(confirmation(page)).toBeHidden();
   await expect(email).toHaveValue(newEmail);
@@ -338,7 +330,6 @@ test('changes the name of a customer at once, and the e-mail address only after 
 
   await link(page, 'Audit').click();
   await expect(page.getByRole('row', { name: 'Name or e-mail corrected' }).getByText(customer.email)).toBeVisible();
-  await photograph(page, 'customers', '08-corrections');
 });
 
 test('unlocks a customer after too many failed sign-ins, then turns off the two-factor authentication of a lost phone', async ({
@@ -354,11 +345,8 @@ test('unlocks a customer after too many failed sign-ins, then turns off the two-
   expect((await customers.tryToSignIn(customer)).status).toBe(429);
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   await expect(page.getByText('Too many failed sign-ins')).toBeVisible();
-  await button(page, 'Unlock').scrollIntoViewIfNeeded();
-  await photograph(page, 'customers', '09-locked-out');
   await button(page, 'Unlock').click();
   await expect(confirmation(page).getByText('The failed attempts are forgotten')).toBeVisible();
-  await photograph(page, 'customers', '10-unlock');
   await confirmationButton(page, 'Unlock').click();
   await expect(page.getByText('Sign-in unlocked')).toBeVisible();
   await expect(page.getByText('Too many failed sign-ins')).toBeHidden();

@@ -13,7 +13,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { requestsTo } from './network.ts';
-import { localStorageOf, navigateWithin, PHONE, photograph } from './pages.ts';
+import { localStorageOf, navigateWithin, PHONE } from './pages.ts';
 import {
   beginTwoFactor,
   button,
@@ -48,29 +48,24 @@ test('creates the first customer, who signs in and sees the account on the dashb
   const page = await visit('/');
   const requests = requestsTo(page.context(), '/admin/create-user');
   await expect(heading(page, HEADLINE)).toBeVisible();
-  await photograph(page, 'first-customer', '01-landing');
   await link(page, 'Sign in').click();
   await expect(page).toHaveURL('/login');
-  await photograph(page, 'first-customer', '02-sign-in');
   await signIn(page, administrator);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByText(`Welcome ${administrator.name}`)).toBeVisible();
   await link(page, 'All Users').click();
   await expect(heading(page, 'All Users (0)')).toBeVisible();
   await expect(page.getByText('No customers yet')).toBeVisible();
-  await photograph(page, 'first-customer', '03-no-users');
 
   await link(page, 'Create User').first().click();
   await expect(page).toHaveURL('/admin/users/new');
   await fillInCustomer(page, eva);
-  await photograph(page, 'first-customer', '04-create-user');
   await button(page, 'Create User').dblclick();
   await expect(page.getByText(USER_CREATED)).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
   await expect(heading(page, 'All Users (1)')).toBeVisible();
   const row = page.getByRole('row', { name: eva.name });
   await expect(row).toHaveText(/^Eva Marloweeva\.marlowe@mail\.example\w{3} \d{1,2}, \d{14}€0\.00View Profile/);
-  await photograph(page, 'first-customer', '05-all-users');
   expect(requests).toEqual(['POST']);
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -89,7 +84,6 @@ test('creates the first customer, who signs in and sees the account on the dashb
   const profile = page.getByRole('region', { name: 'Profile information' });
   for (const fact of [eva.name, eva.email]) await expect(profile.getByText(fact, { exact: true })).toBeVisible();
   await expect(profile).toHaveText(/Account number\d{10}/);
-  await photograph(page, 'first-customer', '06-dashboard');
 });
 
 test('shows why a customer cannot be created, focuses the field and keeps every value that was typed', async ({
@@ -134,9 +128,7 @@ test('shows why a customer cannot be created, focuses the field and keeps every 
 
   const common = 'This password is on the list of the most common ones. Please choose another.';
   await expectRefused('password1234', 'password1234', common, 'Password');
-  await photograph(page, 'create-user', 'common-password');
   await expectRefused(PASSWORD, PASSWORD, 'An account with this e-mail address already exists', 'E-mail');
-  await photograph(page, 'create-user', 'duplicate-email');
   await bank.drain();
   await navigateWithin(page, '/admin/users?search=fritz.amsel');
   await expect(page.getByRole('row', { name: email })).toBeVisible();
@@ -155,7 +147,6 @@ test('enables two-factor for an administrator, requires its code at the sign-in 
   const secret = await beginTwoFactor(page);
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_VERIFICATION_CODE)).toBeVisible();
-  await photograph(page, 'admin-two-factor', '01-setup');
   await button(page, 'Cancel').click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   const secondSecret = await beginTwoFactor(page);
@@ -174,7 +165,6 @@ test('enables two-factor for an administrator, requires its code at the sign-in 
   const question = page.getByRole('alertdialog', { name: 'Disable two-factor authentication?' });
   await expect(question).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await photograph(page, 'admin-two-factor', '02-question');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
@@ -198,7 +188,6 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(qrCode).toHaveJSProperty('complete', true);
   await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
-  await photograph(page, 'customer-two-factor', '01-setup');
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await field(page, 'Verification code').fill(otherCode(nextCode(bank, secret)));
@@ -206,7 +195,6 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await enableTwoFactor(page, nextCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
-  await photograph(page, 'customer-two-factor', '02-enabled');
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
 
@@ -218,11 +206,9 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   for (const label of ['E-mail', 'Password']) await expect(field(page, label)).toHaveAttribute('readonly');
   await expect.poll(() => localStorageOf(page)).toEqual({});
-  await photograph(page, 'customer-two-factor', '03-second-step');
   // The sixth digit submits the form.
   await code.fill(otherCode(nextCode(bank, secret)));
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
-  await photograph(page, 'customer-two-factor', '04-wrong-code');
 
   await button(page, 'Back to Login').click();
   await expect(code).toBeHidden();
@@ -260,7 +246,6 @@ test('keeps the e-mail address and the password that were typed when the sign-in
     await expect(field(page, 'E-mail')).toHaveValue(email);
     await expect(field(page, 'Password')).toHaveValue('not the password');
   }
-  await photograph(page, 'sign-in', 'wrong-password');
 });
 
 test('redirects every private screen to the front page without a session', async ({ visit }) => {

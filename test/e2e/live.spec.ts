@@ -6,7 +6,7 @@ import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 import { QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered, failRequests, requestsTo } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import { button, field, heading } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -69,7 +69,6 @@ test('shows another administrator’s decision and new requests in a list withou
   await expect(row(deposit)).toBeVisible();
   for (const request of added) await expect(row(request)).toHaveCount(0);
   await expect(menuItem).toHaveText(`Requests${pending + 1}`);
-  await photograph(first, 'live', '01-requests');
 
   await news.click();
   for (const request of added) await expect(row(request)).toBeVisible();
@@ -115,7 +114,6 @@ test('offers a new ticket and a changed ticket of a list until they are shown', 
   await page.clock.runFor(POLL_MS);
   const news = button(page, '1 new, 1 changed: show');
   await expect(news).toBeVisible();
-  await photograph(page, 'live', '02-tickets');
   await news.click();
   await expect(ticket('My old card').getByText('I have found it.')).toBeVisible();
   await expect(ticket('My new card')).toBeVisible();
@@ -139,7 +137,6 @@ test('tells a customer of a decision on any screen and shows the new balance', a
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Your deposit of €40.00 has failed')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Failed' }).first()).toBeVisible();
-  await photograph(page, 'live', '03-customer');
 });
 
 test('adds a reply of the bank to an open ticket and keeps the reply that the customer is typing', async ({
@@ -159,7 +156,6 @@ test('adds a reply of the bank to an open ticket and keeps the reply that the cu
   await expect(field(page, 'Your reply')).toHaveValue('One more thing');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Your card is on its way.')).toBeVisible();
-  await photograph(page, 'live', '04-own-ticket');
 });
 
 test('polls only while the page is visible and shows no message when a poll fails', async ({ customer, visitAs }) => {

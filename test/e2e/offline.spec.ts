@@ -13,7 +13,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
 import { answerNextRequest, expectAnswered } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 interface Fixtures {
@@ -66,7 +66,6 @@ test('opens a screen whose code was missing when the connection is back, and kee
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   await link(page, 'Support Tickets').click();
   await expect(heading(page, 'This page could not be shown')).toBeVisible();
-  await photograph(page, 'offline', '01-screen');
   await link(page, 'Dashboard').click();
   await expect(heading(page, 'Recent transactions')).toBeVisible();
   await link(page, 'Support Tickets').click();
@@ -149,7 +148,6 @@ for (const lost of ['before the amount', 'before the details', 'before it is sen
     await reach('before it is sent');
     await button(page, 'Submit Withdrawal').click();
     await expect(page.getByRole('dialog').getByRole('alert').getByText(`Withdrawal failed. ${NOT_SENT}`)).toBeVisible();
-    await photograph(page, 'offline', `02-${lost}`);
     expect(await countTransactions()).toBe(before);
     await expect(field(page, 'Address')).toHaveValue(bankDetails.address);
 
@@ -243,7 +241,6 @@ for (const lost of ['before the dialog opens', 'before it is confirmed'] as cons
       await expect(page.getByText(NO_CONNECTION)).toBeVisible();
       await expect(confirm).toHaveAttribute('aria-disabled', 'true');
     }
-    await photograph(page, 'offline', `03-decision-${lost}`);
     await expect(reason).toHaveValue('The account is closed.');
     expect(await money.balances(holder)).toEqual(euros(300, 120));
 
@@ -283,7 +280,6 @@ test('shows that a decision was made when its answer was lost and it is sent aga
   const notice = dialog.getByRole('alert').filter({ hasText: 'You changed this on' });
   await expect(notice.getByText('This may be your change, whose answer was lost.')).toBeVisible();
   await expect(notice.getByText('Status: Pending')).toBeVisible();
-  await photograph(page, 'offline', '04-decision-made');
   expect(await money.balances(holder)).toEqual(euros(300));
 });
 
@@ -307,7 +303,6 @@ test('shows a notice when an answer takes more than five seconds, until it arriv
   await expect(notice).toBeHidden();
   await page.clock.runFor(2_000);
   await expect(notice).toBeVisible();
-  await photograph(page, 'offline', '05-slow');
   release();
   await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expect(notice).toBeHidden();
@@ -339,7 +334,6 @@ test('offers to load the page again when the code of a screen cannot be loaded',
   await expect(heading(page, 'This page could not be shown')).toBeVisible();
   await expect(page.getByText('the bank has been updated in the meantime')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await photograph(page, 'offline', '06-new-deployment');
   await page.context().unroute(TICKETS_CODE);
   await button(page, 'Reload the page').click();
   await expect(heading(page, 'New ticket')).toBeVisible();

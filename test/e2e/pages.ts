@@ -44,24 +44,15 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/**
- * With `PICTURES=1` takes pictures of the page on a phone and on a desktop, light and dark, for people to look at:
- * `test-artifacts/<journey>/<name>-1280x800-dark.png`. Otherwise does nothing.
- */
-export async function photograph(page: Page, journey: string, name: string): Promise<void> {
-  if (!process.env.PICTURES) return;
-  const before = page.viewportSize();
-  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+/** A picture of the page on a phone and on a desktop, light and dark, for people to look at. */
+export async function takePictures(page: Page, name: string): Promise<void> {
   for (const size of [PHONE, desktop()]) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await settled(page);
-      await page.screenshot({
-        path: `test-artifacts/${journey}/${name}-${size.width}x${size.height}-${colorScheme}.png`,
-      });
+      const file = `${name.replace(/\W+/g, '-')}-${size.width}x${size.height}-${colorScheme}.png`;
+      await page.screenshot({ path: `test-artifacts/pictures/${file}` });
     }
   }
-  await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' });
-  if (before) await page.setViewportSize(before);
 }

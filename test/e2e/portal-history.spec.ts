@@ -8,7 +8,7 @@ import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-te
 import { expectAccessible } from './accessibility.ts';
 import { expect, QUIET_PAGE, signInWithoutScreen, test } from './fixtures.ts';
 import { expectAnswered, failRequests, stopPolling } from './network.ts';
-import { navigateWithin, PHONE, photograph } from './pages.ts';
+import { navigateWithin, PHONE } from './pages.ts';
 import { button, field, link } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -41,7 +41,6 @@ test('pages and sorts the transactions of a customer and stores page and order i
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(26);
   await expect(table.getByText('-€25.00')).toBeVisible();
-  await photograph(page, 'portal-history', '01-all-transactions');
   await button(page, 'Next').click();
   await expect(table.getByText('+€900.00')).toBeVisible();
   await expect(rows).toHaveCount(4);
@@ -85,7 +84,6 @@ test('filters and searches the transactions of a customer and stores the filters
   await expect(table.getByText('+€900.00')).toBeVisible();
   await search.fill('nothing of this kind');
   await expect(none).toBeVisible();
-  await photograph(page, 'portal-history', '02-none-found');
   await button(page, 'Clear filters').click();
   await expect(page).toHaveURL(LIST);
   await expect(search).toHaveValue('');
@@ -173,7 +171,6 @@ test('prints a transaction as a receipt with the customer’s name and without c
   await button(page, 'Print receipt').click();
   await expect(page.locator('body[data-printed]')).toBeVisible();
   await expect(page.getByText(customer.name, { exact: true }).filter({ visible: true })).toHaveCount(0);
-  await photograph(page, 'portal-history', '09-detail');
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByText(`${customer.name}Account`)).toBeVisible();
@@ -184,7 +181,6 @@ test('prints a transaction as a receipt with the customer’s name and without c
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('button')).toBeHidden();
   await expect(page.getByRole('main').getByRole('link')).toBeHidden();
-  await photograph(page, 'portal-history', '10-receipt-on-paper');
 });
 
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -197,7 +193,6 @@ test('cancels a pending request once the question is confirmed and releases its 
   await button(page, 'Cancel request').click();
   await expect(question(page).getByText('€60.00 is available again at once.')).toBeVisible();
   await expect(question(page).getByRole('button', { name: 'Keep request' })).toBeFocused();
-  await photograph(page, 'portal-history', '06-cancel-question');
   await expectAccessible(page, 'question before cancelling', { widths: [PHONE] });
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
@@ -207,7 +202,6 @@ test('cancels a pending request once the question is confirmed and releases its 
   await expect(facts(page).getByText('Cancelled')).toBeVisible();
   await expect(button(page, 'Cancel request')).toBeHidden();
   await expect(events(page).getByRole('listitem').getByText('Cancelled')).toBeVisible();
-  await photograph(page, 'portal-history', '07-cancelled');
   expect(await money.balances(customer)).toMatchObject({ availableBalance: 100 });
 });
 
@@ -227,7 +221,6 @@ test('shows the decision of the bank and the reason when a request is cancelled 
   ).toBeVisible();
   await expect(facts(page).getByText('Completed', { exact: true })).toBeVisible();
   await expect(button(page, 'Cancel request')).toBeHidden();
-  await photograph(page, 'portal-history', '08-cancelled-too-late');
 });
 
 const balanceOf = (page: Page) => page.getByRole('region', { name: 'Balance', exact: true });
@@ -277,7 +270,6 @@ test('shows the balance when the overview of the dashboard fails, and loads the 
   await page.goto('/dashboard');
   await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
   await expect(recentOf(page).getByRole('alert').getByText(TRANSACTIONS_NOT_FETCHED)).toBeVisible();
-  await photograph(page, 'portal-history', '03-overview-failed');
   await page.context().unrouteAll();
   await recentOf(page).getByRole('button', { name: 'Retry' }).click();
   await expect(recentOf(page).getByText('+€640.00')).toBeVisible();
@@ -331,7 +323,6 @@ test('shows, prints and exports the monthly statement from its opening to its cl
   ])
     await expect(statement).toContainText(text);
   await expect(statement.getByRole('table').getByRole('row')).toHaveCount(3);
-  await photograph(page, 'portal-history', '04-statement');
 
   const download = page.waitForEvent('download');
   await button(page, 'Export CSV').click();

@@ -26,7 +26,7 @@ import {
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, expectAnswered, failRequests, requestsTo, stopPolling } from './network.ts';
-import { desktop, navigateWithin, PHONE, photograph } from './pages.ts';
+import { desktop, navigateWithin, PHONE } from './pages.ts';
 import { button, field, heading, link, signIn } from './people.ts';
 import { scanned } from './scan.ts';
 
@@ -172,7 +172,6 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   const page = await visitAs(customer, '/dashboard', { permissions });
   const sent = requestsTo(page.context(), '/user/deposit');
   await expect(page.getByText('No transactions yet')).toBeVisible();
-  await photograph(page, 'portal-money', '01-nothing-yet');
   await link(page, 'Deposit Money').first().click();
   await expect(heading(page, 'Deposit Money')).toBeVisible();
   await expect(method(page, 'SEPA transfer')).toBeChecked();
@@ -197,7 +196,6 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   await expect(toPay(page).getByText('€18.01 (1.5%)')).toBeVisible();
   await expect(toPay(page).getByText('1 euro = 1.00 euro')).toBeVisible();
   await expect(toPay(page).getByText('€1,218.51')).toBeVisible();
-  await photograph(page, 'portal-money', '02-deposit');
   await button(page, 'Confirm Deposit').click();
 
   const instructions = dialog(page);
@@ -216,7 +214,6 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   await expect.poll(clipboard).toBe(accountNumber);
   const transfer = `BCD\n002\n1\nSCT\nCOBADEFFXXX\nAldermoor Bank\n${IBAN}\nEUR1218.51\n\n\n${accountNumber}`;
   expect(await scanned(qrCode(instructions, 'banking'))).toBe(transfer);
-  await photograph(page, 'portal-money', '03-instructions');
   await buttonIn(instructions, 'Copy IBAN').click();
   const copiedIban = instructions.getByRole('paragraph').filter({ hasText: IBAN });
   await expect(copiedIban.getByRole('status')).toHaveText('Copied');
@@ -232,7 +229,6 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   const number = await numberOnReceipt(page);
   await expect(heading(page, 'Deposit requested')).toBeFocused();
   expect(await scanned(qrCode(page, 'banking'))).toBe(transfer);
-  await photograph(page, 'portal-money', '04-deposit-receipt');
 
   await link(page, 'View request').click();
   await expect(page.getByText(number, { exact: true })).toBeVisible();
@@ -253,7 +249,6 @@ test('shows how to pay a deposit by bank, requests it once, and follows it until
   await expect(history.getByText('Your transfer has arrived')).toBeVisible();
   await expect(page.getByText('You paid')).toBeVisible();
   await expect(qrCode(page, 'banking')).toBeHidden();
-  await photograph(page, 'portal-money', '05-deposit-detail');
 
   await link(page, 'Dashboard').click();
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveText('Balance€1,200.50');
@@ -285,7 +280,6 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
   await expect(toReceive(page).getByText('€2.00 (2%)')).toBeVisible();
   await expect(toReceive(page).getByText('1 euro = 1.00 euro')).toBeVisible();
   await expect(toReceive(page).getByText('€98.00')).toBeVisible();
-  await photograph(page, 'portal-money', '06-withdraw');
   await button(page, 'Confirm Withdraw').click();
 
   await submitWithdrawal(page).click();
@@ -295,7 +289,6 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
   await fillInAccount(page, { ...bankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
   await expectError(page, 'IBAN', 'This IBAN is not valid. Please check it.');
   await expectError(page, 'BIC/SWIFT', 'This BIC/SWIFT code is not valid. Please check it.');
-  await photograph(page, 'portal-money', '07-details');
   await field(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
   await field(page, 'BIC/SWIFT').fill('cobadeffxxx');
   await submitWithdrawal(page).dblclick();
@@ -307,13 +300,11 @@ test('checks the amount and the account of a withdrawal, requests it once, and r
     selected: IBAN,
   });
   await page.setViewportSize(desktop());
-  await photograph(page, 'portal-money', '08-withdrawal-receipt');
   expect(sent).toEqual(['POST']);
   expect(await money.balances(customer)).toEqual(euros(1200.5, 100));
 
   await link(page, 'Dashboard').click();
   await expect(balance).toHaveText('Balance€1,200.50Available €1,100.50Reserved €100.00');
-  await photograph(page, 'portal-money', '09-dashboard');
   await link(page, 'Withdraw Money').click();
   await expect(page.getByText('Available: €1,100.50')).toBeVisible();
   // The form of the first withdrawal is not restored.
@@ -336,7 +327,6 @@ test('shows the rate, the amount in coins and the wallet of a deposit in Bitcoin
     await expect(buttonIn(instructions, name)).toBeVisible();
   const payment = `bitcoin:${WALLET}?amount=0.00246800`;
   expect(await scanned(qrCode(instructions, 'wallet'))).toBe(payment);
-  await photograph(page, 'portal-money', '03-instructions-in-coins');
   await payNow(page).click();
   await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
   await expect(receipt(page).getByText(WALLET)).toBeVisible();
@@ -391,7 +381,6 @@ test('saves the withdrawal details when their box is checked and the request is 
   await page.reload();
   await button(page, 'Confirm Withdraw').click();
   await expect(saveDetails(page)).toBeChecked();
-  await photograph(page, 'portal-money', '20-keep-details');
   await submitAndSave(page);
   expect(await beneficiariesOf(customer)).toMatchObject([{ method: 'Bank Sepa', paymentDetails: { bankDetails } }]);
 
@@ -408,7 +397,6 @@ test('saves the withdrawal details when their box is checked and the request is 
   await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await expect(saveDetails(page)).toBeHidden();
-  await photograph(page, 'portal-money', '21-saved-details');
   await expectAccessible(page, 'withdrawal by saved details', { widths: [PHONE] });
   await field(page, 'Address').fill('2 Moor Lane');
   await expect(field(page, 'Use saved details')).toHaveValue('');
@@ -423,8 +411,6 @@ test('saves the withdrawal details when their box is checked and the request is 
   await button(page, 'New withdrawal').click();
   await expect(savedDetails(page)).toBeVisible();
   await expectAccessible(page, 'saved details', { widths: [PHONE] });
-  await savedDetails(page).scrollIntoViewIfNeeded();
-  await photograph(page, 'portal-money', '22-list-of-saved-details');
   await button(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Details removed')).toBeVisible();
@@ -459,7 +445,6 @@ test('makes a deposit once when its answer is lost and it is sent again after a 
   await payNow(page).click();
   await expect(dialog(page).getByRole('alert').getByText(DEPOSIT_NOT_CREATED)).toBeVisible();
   await expect(dialog(page).getByText(UNSURE)).toBeVisible();
-  await photograph(page, 'portal-money', '10-lost-answer');
   const [made, ...others] = await transactionsOf(customer);
   expect(others).toEqual([]);
 
@@ -564,7 +549,6 @@ test('restores the form when its customer signs in after the session has ended, 
   await expect(page).toHaveURL('/dashboard/withdraw');
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(field(page, 'Amount in euro')).toHaveValue('70.00');
-  await photograph(page, 'portal-money', '11-kept');
   await button(page, 'Confirm Withdraw').click();
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
@@ -600,14 +584,11 @@ test('fills in all that is available and within the limits when the customer wit
   await page.reload();
   await button(page, 'Withdraw all').click();
   await expect(amount).toHaveValue('300.00');
-  await photograph(page, 'portal-money', '23-withdraw-all');
   await button(page, 'Confirm Withdraw').click();
   await expect(toCheck(page).getByText('You receive €294.00')).toBeVisible();
   await fillInAccount(page);
-  await photograph(page, 'portal-money', '24-check');
   await submitWithdrawal(page).click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
-  await photograph(page, 'portal-money', '25-sent');
   await button(page, 'New withdrawal').click();
   await expect(page.getByText('Left today: €0.00 of €300.00')).toBeVisible();
   await expect(button(page, 'Withdraw all')).toBeHidden();
@@ -637,7 +618,6 @@ test('books the amount that the field shows when it is left, and refuses one tha
     await expect(toReceive(page).getByText('€0.00', { exact: true })).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
   }
-  await photograph(page, 'portal-money', '27-two-readings');
 
   await amount.fill('1.234,50');
   await expect(toReceive(page).getByText('€1,209.81')).toBeVisible();
@@ -648,7 +628,6 @@ test('books the amount that the field shows when it is left, and refuses one tha
   await amount.press('Tab');
   await expect(amount).toHaveValue('300.50');
   await expect(toReceive(page).getByText('€294.49')).toBeVisible();
-  await photograph(page, 'portal-money', '28-as-read');
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(amount).toHaveValue('300.50');
@@ -710,7 +689,6 @@ test('asks again when the charge of a withdrawal by a default method is not the 
   await expect(toCheck(page)).toHaveText('Charge €3.00 (2%)You receive €147.00');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   expect(await money.balances(customer)).toEqual(euros(500));
-  await photograph(page, 'portal-money', '30-another-charge');
   await expectAccessible(page, 'a withdrawal at another charge', { bothThemes: true });
   await expect.poll(() => reads.length).toBeGreaterThan(readsBefore);
 
@@ -838,7 +816,6 @@ test('asks again when the fee and the rate of a deposit in Bitcoin have changed'
   await expect(changedTerms(page)).toHaveText(/Amount to pay: €200\.00 → is now €202\.00/);
   await expect(dialog(page).getByText('0.00262600', { exact: true })).toBeVisible();
   expect(await transactionsOf(customer)).toEqual([]);
-  await photograph(page, 'portal-money', '31-another-rate');
   await expectAccessible(page, 'a deposit at another charge', { bothThemes: true });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -870,7 +847,6 @@ test('refuses a withdrawal and shows what is available when another tab has with
   await expectError(page, 'Amount in euro', INSUFFICIENT_BALANCE, '80.00');
   await expect(field(page, 'Amount in euro')).toBeFocused();
   await expect(page.getByText('Available: €10.00')).toBeVisible();
-  await photograph(page, 'portal-money', '12-not-enough');
   await confirm(page, 'Withdraw', '10');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
@@ -896,7 +872,6 @@ test('offers the other methods when the chosen one is switched off while the for
   await expect(group.getByText('This method is not available at the moment')).toBeVisible();
   await expect(method(page, 'SEPA transfer')).toBeHidden();
   await expect(field(page, 'Amount')).toHaveValue('40.00');
-  await photograph(page, 'portal-money', '13-switched-off');
   await method(page, 'Bitcoin').check();
   await expect(group.getByText('This method is not available')).toBeHidden();
   await expect(dialog(page)).toHaveCount(0);
@@ -947,7 +922,6 @@ test('shows what is left of the limit for a day, and refuses a withdrawal when l
   await expect(page.getByText('Left today: €100.00 of €100.00')).toBeVisible();
   await confirm(page, 'Withdraw', '100.01');
   await expectError(page, 'Amount in euro', 'You can withdraw €100.00 more today', '100.01');
-  await photograph(page, 'portal-money', '15-more-than-is-left');
 
   await confirm(page, 'Withdraw', '80');
   await fillInAccount(page);
@@ -967,7 +941,6 @@ test('shows what is left of the limit for a day, and refuses a withdrawal when l
   await setOwnLimit(administrator, customer, 250);
   await button(page, 'New withdrawal').click();
   await expect(page.getByText('Left today: €150.00 of €250.00')).toBeVisible();
-  await photograph(page, 'portal-money', '17-left-today');
 });
 
 test('keeps the form of a deposit and shows the error when the answer is 429, 500, 503 or malformed', async ({
@@ -1011,12 +984,10 @@ test('offers a retry for deposits and default methods for withdrawals when the m
   for (const path of ['/user/deposit-settings', '/user/withdraw-settings']) await failRequests(page.context(), path);
   await navigateWithin(page, '/dashboard/deposit');
   await expect(page.getByRole('alert').getByText(DEPOSIT_METHODS_NOT_LOADED)).toBeVisible();
-  await photograph(page, 'portal-money', '14-no-methods');
   await navigateWithin(page, '/dashboard/withdraw');
   await expect(page.getByText(NO_LIST)).toBeVisible();
   for (const name of ['Bank Sepa', 'Bitcoin']) await expect(method(page, name)).toBeVisible();
   await expect(page.getByText('Limit: €100.00 to €1,000,000.00')).toBeVisible();
-  await photograph(page, 'portal-money', '15-usual-methods');
   await confirm(page, 'Withdraw', '99');
   await expectError(page, 'Amount in euro', minimumWithdrawal('100.00'));
   // The bank does not know the code of a default method and uses its own method of the same type.

@@ -19,7 +19,7 @@ import {
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, requestsTo, stopPolling } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import { button, field, heading, link, signIn } from './people.ts';
 
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
@@ -75,7 +75,6 @@ test('creates one ticket, shows its replies and closes it', async ({ customer, a
   await expect(ticket).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(field(page, 'Subject')).toHaveValue('');
-  await photograph(page, 'portal-people', '01-ticket');
 
   await link(page, 'My card').click();
   await expect(heading(page, 'My card')).toBeVisible();
@@ -106,7 +105,6 @@ test('creates one ticket, shows its replies and closes it', async ({ customer, a
   await page.reload();
   await expect(ticket.getByText('This ticket is closed. Create a new one if you need more help.')).toBeVisible();
   await expect(button(page, 'Reply to My card')).toHaveCount(0);
-  await photograph(page, 'portal-people', '02-closed-ticket');
 
   await navigateWithin(page, '/dashboard/tickets?status=open');
   await expect(page.getByText('No tickets match')).toBeVisible();
@@ -208,13 +206,11 @@ test('saves the profile and a picture that is cropped to 350 by 300 pixels', asy
   await expect(page.getByText('me.png')).toBeHidden();
   await input.setInputFiles(portrait);
   await field(page, 'Zoom').press('ArrowRight');
-  await photograph(page, 'portal-people', '03-crop');
   await button(page, 'Save Picture').click();
   const picture = page.getByRole('img', { name: 'Augusta Ada King' });
   await expect(picture).toBeVisible();
   const size = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(size).toEqual([350, 300]);
-  await photograph(page, 'portal-people', '04-profile');
 
   await button(page, 'Remove picture').click();
   await button(page, 'Remove').click();
@@ -267,7 +263,6 @@ test('asks for a new password when the bank has set it, until the customer dismi
   ).toBeVisible();
   await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
   await expectAccessible(page, 'a password to choose');
-  await photograph(page, 'portal-people', 'password-asked');
   await link(page, 'Choose a password').click();
   await expect(heading(page, 'Profile Settings')).toBeVisible();
   await expect(page.getByText('Your password was set by the bank')).toBeHidden();
@@ -286,7 +281,6 @@ test('shows no screen but the change of the password while that is required', as
   await page.goto('/dashboard/withdraw');
   await expect(heading(page, 'Choose your own password')).toBeVisible();
   await expectAccessible(page, 'a password that must be chosen');
-  await photograph(page, 'portal-people', 'password-required');
 
   await field(page, 'Current password').fill(customer.password);
   await field(page, 'New password').fill('nine brave herons');
@@ -341,12 +335,10 @@ test('lists the sessions of a customer and ends the chosen one', async ({ bank, 
   await expect(list.getByRole('row', { name: 'Firefox on Android' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sign-in history' })).toBeVisible();
   await expectAccessible(page, 'sessions and sign-ins');
-  await photograph(page, 'portal-people', 'sessions');
 
   await button(page, 'End session on Safari on iPhone').click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('End the session on Safari on iPhone?')).toBeVisible();
-  await photograph(page, 'portal-people', 'end-session');
   await answerOnce(page, '/user/sessions/*', 500);
   await question.getByRole('button', { name: 'End session' }).click();
   await expect(question.getByText('Failed to end the session')).toBeVisible();

@@ -2,7 +2,7 @@
 import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
-import { DESKTOP, navigateWithin, PHONE, photograph } from './pages.ts';
+import { DESKTOP, navigateWithin, PHONE } from './pages.ts';
 import { button } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -43,7 +43,6 @@ test('leads to every screen from the bar, which marks the current one and covers
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus').getByText('Deposits History')).toBeVisible();
-  await photograph(page, 'portal-phone', '01-more');
   await expectAccessible(page, 'what the bar has more', { widths: [PHONE] });
   await page.keyboard.press('Escape');
   await expect(tab('Profile Settings')).toBeHidden();
@@ -62,12 +61,10 @@ test('shows each transaction in two lines and strikes through those that did not
   await expect(list.locator('s').getByText('-€40.00')).toBeVisible();
   await expect(list.getByRole('link', { name: /^Withdrawal to bank/ })).toBeVisible();
   await expect(list.getByText('+€900.00')).toBeVisible();
-  await photograph(page, 'portal-phone', '02-transactions');
   expect(await list.textContent()).not.toContain('Admin');
   await navigateWithin(page, '/dashboard');
   const recent = page.getByRole('region', { name: 'Recent transactions' });
   await expect(recent.locator('s').getByText('-€40.00')).toBeVisible();
-  await photograph(page, 'portal-phone', '03-dashboard');
   await recent.getByRole('link', { name: 'Withdrawal to bank' }).click();
   await expect(page).toHaveURL(`/dashboard/transactions/${request?._id}`);
 });
@@ -91,7 +88,6 @@ test('groups transactions by day on a phone and lists them in a table on a deskt
   await expect(day('Yesterday').getByText('+€900.00')).toBeVisible();
   const dayOfRow = day('Yesterday').getByRole('time').locator('span').first();
   expect(await dayOfRow.evaluate(({ clientWidth }) => clientWidth)).toBe(1);
-  await photograph(page, 'portal-phone', '04-days');
   await page.setViewportSize(DESKTOP);
   await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toHaveCount(3);
 });

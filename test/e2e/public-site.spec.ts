@@ -5,7 +5,7 @@ import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT } from '#test/support/spec-texts.ts';
 import { bothWidths, expectAccessible, violations } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
-import { DESKTOP, PHONE, photograph, settled } from './pages.ts';
+import { DESKTOP, PHONE, settled } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 /** The options of a browser whose person has not asked for less motion. */
@@ -49,7 +49,6 @@ test('shows every section of the front page and links to the sign-in', async ({ 
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText(ONLINE_SUPPORT)).toBeVisible();
   await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
-  await photograph(page, 'public-site', '01-front-page');
   await link(page, 'Open an account').click();
   await expect(page).toHaveURL('/login');
 });
@@ -289,7 +288,6 @@ test('opens a mail with what was typed on the contact page, after it has named w
     'href',
     'mailto:accounts@aldermoor.example?subject=I%20would%20like%20an%20account&body=Hello%2C%0D%0Aplease%20%26%20thank%20you.%0D%0A%0D%0AAda%20Example',
   );
-  await photograph(page, 'public-site', '02-contact');
 });
 
 test('copies an e-mail address of the contact page', async ({ visit }) => {
@@ -313,7 +311,6 @@ test('says on the legal pages who opens accounts, who may end them, and for whom
   await expect(page.getByText('Accounts are created only by the owner or an authorized administrator.')).toBeVisible();
   await expect(page.getByText('The owner or an administrator may suspend or terminate an account')).toBeVisible();
   await expect(page.getByText('The service is not for children under 13')).toBeVisible();
-  await photograph(page, 'public-site', '03-terms');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(heading(page, 'Privacy Policy')).toBeVisible();
   await expect(page.getByText('The service is not for children under 13')).toBeVisible();

@@ -7,7 +7,7 @@ import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { navigateWithin, PHONE, photograph } from './pages.ts';
+import { navigateWithin, PHONE } from './pages.ts';
 import { button, enableTwoFactor as enableByCode, field, nextCode, signIn } from './people.ts';
 
 interface Fixtures {
@@ -59,7 +59,6 @@ test('replaces the authenticator app of a customer when the password and a code 
   await openWithCode(page, customer, old, '/dashboard/profile/security');
   await button(page, 'Replace authenticator app').click();
   await expect(password(page)).toBeFocused();
-  await photograph(page, 'replace-two-factor', '01-question');
   await confirmWith(page, { password: '', code: '' });
   await expect(dialog(page).getByText('Password is required')).toBeVisible();
   await expect(dialog(page).getByText(ENTER_SIX_DIGITS)).toBeVisible();
@@ -68,7 +67,6 @@ test('replaces the authenticator app of a customer when the password and a code 
   await expect(dialog(page).getByText('The password is not right')).toBeVisible();
   await confirmWith(page, { password: customer.password, code: '000000' });
   await expect(dialog(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
-  await photograph(page, 'replace-two-factor', '02-wrong-code');
   await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE] });
   await expect(password(page)).toHaveValue(customer.password);
 
@@ -82,7 +80,6 @@ test('replaces the authenticator app of a customer when the password and a code 
   await page.keyboard.press('Enter');
   await expect(steps(page)).toBeFocused();
   await expect(dialog(page)).toBeHidden();
-  await photograph(page, 'replace-two-factor', '03-steps');
   const secret = await secretOf(page);
   expect(secret).not.toBe(old.secret);
   await enableByCode(page, nextCode(bank, secret));
@@ -114,7 +111,6 @@ test('lets an administrator replace the app when the bank requires two-factor au
   await expect(
     page.getByText('This bank asks its administrators for two-factor authentication, so it stays on.'),
   ).toBeVisible();
-  await photograph(page, 'replace-two-factor', '04-administrator');
   await button(page, 'Replace authenticator app').click();
   await confirmWith(page, { password: admin.password, code: old.nextCode() });
   await expect(steps(page)).toBeFocused();

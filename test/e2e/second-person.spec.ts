@@ -9,7 +9,7 @@ import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest } from './network.ts';
-import { PHONE, photograph } from './pages.ts';
+import { PHONE } from './pages.ts';
 import { button, field, heading, link, rowOf } from './people.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -71,7 +71,6 @@ test('closes the dialog and changes nothing while an edit or a deletion of a tra
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(waiting(page)).toBeVisible();
   await expect(edit).toBeHidden();
-  await photograph(page, 'second-person', '01-edit');
   const edited = await closeWaiting(page);
   const { changes } = (await colleague.call(getProposal, { params: { id: edited } })).result.proposal;
   expect(changes).toContainEqual(expect.objectContaining({ label: 'Amount', before: '€20.00', after: '€95.00' }));
@@ -109,14 +108,12 @@ test('deletes a customer with money only when another administrator approves', a
   await answer(page, 'Delete and give up €160.00').click();
   await expect(waiting(page)).toBeVisible();
   await expect(question(page)).toBeHidden();
-  await photograph(page, 'second-person', '13-deletion-of-a-customer');
   const id = await closeWaiting(page);
   expect((await customers.get(customer.id)).status).toBe(200);
 
   const other = await visitAs(colleague, `/admin/approvals/${id}`);
   await expect(heading(other, `Deletion of ${customer.name}`)).toBeVisible();
   await expect(other.getByRole('region', { name: 'What changes' })).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
-  await photograph(other, 'second-person', '14-before-approving-a-deletion');
   await button(other, 'Approve').click();
   await answer(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
@@ -148,7 +145,6 @@ test('says for each of several requests whether it waits and offers no retry for
   await expect(line(numbers[1])).toContainText('Waiting for a second administrator');
   await expect(results.getByRole('button', { name: /^Retry/ })).toBeHidden();
   await expect(waiting(page)).toBeHidden();
-  await photograph(page, 'second-person', '02-process-many');
   await results.getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(results).toBeHidden();
   await expect(page.getByRole('row', { name: numbers[1] ?? '' })).toBeVisible();
@@ -180,7 +176,6 @@ test('empties the form of unclaimed money when the settlement waits', async ({
   await dialog.getByRole('button', { name: 'Pay out €75.00' }).dblclick();
   await expect(waiting(page)).toBeVisible();
   await expect(dialog).toBeHidden();
-  await photograph(page, 'second-person', '03-settle');
   const id = await closeWaiting(page);
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Pay Out' }).click();
@@ -205,7 +200,6 @@ test('lets another administrator approve a restore only after comparing it, and 
   await bank.drain();
   const page = await visitAs(administrator, '/admin/settings/administrators');
   await expect(button(page, 'Let one be enough Restoring a backup')).toBeVisible();
-  await photograph(page, 'second-person', '04-rules');
   await page.goto('/admin/settings/backup');
   await button(page, `Restore ${filename}`).click();
   await expect(change(page)).toBeVisible();
@@ -216,7 +210,6 @@ test('lets another administrator approve a restore only after comparing it, and 
   await expect(heading(page, 'Restore of a backup')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
   await expect(change(page)).toBeVisible();
-  await photograph(page, 'second-person', '05-own-restore');
   expect(await customers.found(leaves.email)).toEqual([]);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
@@ -224,7 +217,6 @@ test('lets another administrator approve a restore only after comparing it, and 
   await other.getByRole('link', { name: 'Restore of a backup' }).click();
   await expect(other.getByText(filename)).toBeVisible();
   await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'true');
-  await photograph(other, 'second-person', '06-not-compared');
   await answerNextRequest(other.context(), '**/api/admin/restore-database*', (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
@@ -235,20 +227,17 @@ test('lets another administrator approve a restore only after comparing it, and 
   await other.getByRole('button', { name: 'See what would change' }).click();
   await expect(other.getByRole('dialog', { name: 'What would change' }).getByText(leaves.email).first()).toBeVisible();
   await other.keyboard.press('Escape');
-  await photograph(other, 'second-person', '07-compared');
   await expectAccessible(other, 'a restore that waits');
   await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'false');
   await button(other, 'Approve').click();
   await expect(answer(other, 'Cancel')).toBeFocused();
   await expect(question(other).getByRole('table', { name: 'What would change' })).toBeVisible();
-  await photograph(other, 'second-person', '08-approve');
   await answer(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   await expect(other.getByText('The bank as it was before is kept in')).toBeVisible();
   await other.getByRole('button', { name: 'See what changed' }).click();
   await expect(other.getByRole('dialog', { name: 'What changed' }).getByText(leaves.email).first()).toBeVisible();
   await other.keyboard.press('Escape');
-  await photograph(other, 'second-person', '09-restored');
   expect(await customers.found(leaves.email)).toEqual([leaves.id]);
   expect(await approvals.statusOf(id, colleague)).toMatchObject({ status: 'done' });
 });
@@ -276,17 +265,14 @@ test('asks the other administrator for the phrase as well when the deletion of a
   await expect(other.getByRole('region', { name: 'What changes' })).toHaveText(
     /Customers: .*0.*Their balances: .*€0\.00/,
   );
-  await photograph(other, 'second-person', '10-deletion');
   await button(other, 'Approve').click();
   await expect(question(other).getByText('every support ticket are deleted')).toBeVisible();
   await answer(other, 'Approve').click();
   await expect(question(other).getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
-  await photograph(other, 'second-person', '11-phrase');
   await expectAccessible(other, 'the approval of a deletion');
   await field(other, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await answer(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   await expect(link(other, 'Approvals').first()).toBeVisible();
-  await photograph(other, 'second-person', '12-deleted');
   expect(await customers.found(customer.email)).toEqual([]);
 });

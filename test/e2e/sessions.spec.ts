@@ -9,7 +9,7 @@ import { HEADLINE, LOGIN_FAILED, PROFILE_NOT_FETCHED } from '#test/support/spec-
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { test as base, expect, QUIET_PAGE, signInWithoutScreen } from './fixtures.ts';
 import { expectAnswered, requestsTo, stopPolling } from './network.ts';
-import { localStorageOf, navigateWithin, photograph } from './pages.ts';
+import { localStorageOf, navigateWithin } from './pages.ts';
 import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
 
 interface Fixtures {
@@ -362,7 +362,6 @@ test('signs a tab out when the browser holds the session cookie of another custo
     page.getByText('This browser was signed in as another person meanwhile. Please sign in again.'),
   ).toBeVisible();
   await expect.poll(() => localStorageOf(page)).toEqual({});
-  await photograph(page, 'sessions', 'signed-in-as-another-person');
 });
 
 test('keeps what was typed when a sign-in fails without a network, and signs in afterwards', async ({

@@ -2,7 +2,7 @@
 import { settingsTabs } from '../../web/src/admin/settings-tabs.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, PHONE, photograph } from './pages.ts';
+import { DESKTOP, PHONE } from './pages.ts';
 
 test('shows every tab of the settings on a desktop and marks the current one', async ({ visitAs, administrator }) => {
   const page = await visitAs(administrator, '/admin/settings/audit', { viewport: DESKTOP });
@@ -29,7 +29,6 @@ test('opens the tabs of the settings by a button on a phone and closes them when
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(menu.getByRole('link').filter({ visible: true })).toHaveCount(settingsTabs.length);
-  await photograph(page, 'settings-menu', '01-open');
   await expectAccessible(page, 'the open menu of the settings', { widths: [PHONE] });
   await page.keyboard.press('Tab');
   await expect(menu.getByRole('link', { name: 'Two-Factor Authentication' })).toBeFocused();

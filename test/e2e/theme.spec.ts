@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { photograph } from './pages.ts';
 
 const LIGHT = 'rgb(247, 245, 240)';
 const DARK = 'rgb(15, 22, 20)';
@@ -36,7 +35,6 @@ for (const { area, path, person } of [
     await expect(themeOf(page)).toHaveValue('dark');
     await looksLike(page).toEqual([DARK, 'dark']);
     expect(await violations(page)).toEqual([]);
-    await photograph(page, 'theme', `${area}-dark`);
 
     const { promise: appears, resolve: letAppear } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -56,7 +54,6 @@ for (const { area, path, person } of [
     await looksLike(other).toEqual([LIGHT, 'light']);
     await looksLike(page).toEqual([LIGHT, 'light']);
     expect(await violations(other)).toEqual([]);
-    await photograph(other, 'theme', `${area}-light`);
 
     await themeOf(other).selectOption('System');
     await looksLike(other).toEqual([DARK, 'light dark']);
@@ -74,7 +71,6 @@ test('keeps the theme chosen in the footer of the public pages, in the portal to
   await page.keyboard.type('Dark');
   await looksLike(page).toEqual([DARK, 'dark']);
   expect(await violations(page)).toEqual([]);
-  await photograph(page, 'theme', 'footer-dark');
 
   // Before there is anything to see.
   await page.addInitScript(() => {

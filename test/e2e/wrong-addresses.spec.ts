@@ -5,7 +5,7 @@ import { screens as portalScreens } from '../../web/src/portal/screens.ts';
 import type { Screens } from '../../web/src/ui/screen.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';
-import { navigateWithin, photograph } from './pages.ts';
+import { navigateWithin } from './pages.ts';
 import { button, link } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -43,7 +43,6 @@ test('says in the back-office that an id or an address does not exist and links 
   const addresses = [...unknownAddresses('/admin', adminScreens), '/admin/settings/danger-zone'];
   expect(addresses.length).toBeGreaterThan(12);
   for (const address of addresses) await expectNothingAt(page, address, '/admin/users/new');
-  await photograph(page, 'wrong-addresses', '01-no-such-tab');
   await link(page, 'Back to the settings').click();
   await expect(button(page, 'Enable')).toBeVisible();
 });
@@ -66,7 +65,6 @@ test('shows a list of the back-office without the filters that it does not know 
     ).toBeVisible();
     await expectAnswered(page);
     await expect(button(page, 'Retry')).toBeHidden();
-    if (address.startsWith('/admin/requests')) await photograph(page, 'wrong-addresses', '02-no-such-status');
   }
 });
 
@@ -96,7 +94,6 @@ test('says in the portal that an id or an address does not exist and links back,
   ];
   expect(addresses.length).toBeGreaterThan(10);
   for (const address of addresses) await expectNothingAt(page, address, '/dashboard/deposit');
-  await photograph(page, 'wrong-addresses', '03-no-such-month');
 });
 
 test('names an unknown status in the portal and links to the whole list', async ({ money, visitAs }) => {
