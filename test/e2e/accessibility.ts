@@ -16,6 +16,9 @@ const IN_FULL = Boolean(process.env.LONG);
 const EVERY_RULE: axe.RunOnly = { type: 'tag', values: STANDARDS };
 const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
 
+/** The view under the dialog is checked elsewhere. */
+export const DIALOG_ONLY = { within: ':is([role=dialog], [role=alertdialog])' };
+
 export const bothWidths = () => [PHONE, desktop()];
 
 interface Thoroughness {

@@ -14,23 +14,25 @@ import {
   BACKUP_NOT_DELETED,
   BACKUP_NOT_DOWNLOADED,
   BACKUP_NOT_FOUND,
+  backupCreated,
   DATA_NOT_DELETED,
   DATABASE_NOT_RESTORED,
   DATABASE_RESTORED,
   DELETE_ALL_PHRASE,
   PASSWORD_CHANGED,
   SELECT_BACKUP_FILE,
+  TYPE_DELETE_ALL,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
 import { answerNextRequest, failRequests, requestsTo } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, field, heading, link } from './people.ts';
+import { button, confirmation, confirmationButton, field, heading, link } from './people.ts';
 
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
 const CREATE_BACKUP = '**/api/admin/backup-database';
-const MADE = 'Database backup created successfully on server!';
+const MADE = backupCreated('backup-');
 
 /** In milliseconds: an open screen shows by then what others have begun. */
 const SOON = 10_000;
@@ -61,11 +63,9 @@ const test = base.extend<Fixtures>({
 
 test.use({ paymentMethods: true });
 
-const question = (page: Page) => page.getByRole('alertdialog');
-const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
 const row = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
 const action = (page: Page, name: string, filename: string) => button(page, `${name} ${filename}`);
-const differences = (page: Page) => question(page).getByRole('table', { name: 'What would change' });
+const differences = (page: Page) => confirmation(page).getByRole('table', { name: 'What would change' });
 const focused = (page: Page) => page.locator(':focus');
 
 /** The focus is where a restore shows its progress and its result. */
@@ -101,23 +101,17 @@ const file = (text: string, name = 'backup.json') => ({
 const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
 const summary = (page: Page) => page.getByLabel('What is in the file');
 
-test('makes one backup for a double click, downloads it as plain JSON, deletes it and brings it back', async ({
-  money,
-  tickets,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('downloads, deletes and brings back a backup', async ({ money, tickets, administrator, visitAs, backups }) => {
   const customer = await money.customerWith(250);
   await tickets.opened(customer);
   const page = await visitAs(administrator, BACKUPS);
   await expect(page.getByText('No backups yet')).toBeVisible();
   const made = requestsTo(page.context(), '/admin/backup-database');
   await button(page, 'Create Backup').dblclick();
-  const message = await page.getByText(`${MADE} File: backup-`).textContent();
+  await expect(page.getByText(backupCreated('backup-'))).toBeVisible();
   expect(made).toEqual(['POST']);
   const [filename = ''] = await backups.names();
-  expect(message).toBe(`${MADE} File: ${filename}`);
+  await expect(page.getByText(backupCreated(filename), { exact: true })).toBeVisible();
   await expect(row(page, filename)).toBeVisible();
 
   const { name, text } = await downloaded(page, filename);
@@ -136,16 +130,16 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   await page.goBack();
 
   await action(page, 'Delete', filename).click();
-  await expect(question(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
+  await expect(confirmation(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   await expect(focused(page)).toHaveText(`Delete ${filename}`);
   await action(page, 'Delete', filename).click();
   await expect(
-    question(page).getByText('You find it among the deleted backups, and can bring it back, until'),
+    confirmation(page).getByText('You find it among the deleted backups, and can bring it back, until'),
   ).toBeVisible();
-  await answer(page, 'Delete').click();
+  await confirmationButton(page, 'Delete').click();
   await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
   await expect(page.getByText('No backups yet')).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
@@ -168,11 +162,7 @@ test('makes one backup for a double click, downloads it as plain JSON, deletes i
   expect(await backups.names()).toEqual([filename]);
 });
 
-test('marks a backup whose file is missing and offers neither its restore nor its download', async ({
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('offers no restore of a backup whose file is missing', async ({ administrator, visitAs, backups }) => {
   const filename = await backups.create();
   await backups.loseFile(filename);
   const page = await visitAs(administrator, BACKUPS);
@@ -207,32 +197,28 @@ test('lists ten backups on a page, newest first', async ({ bank, administrator, 
   await expect(page).toHaveURL(BACKUPS);
 });
 
-test('says that a backup is not found when another administrator has deleted it', async ({
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('says that a backup is not found when it was deleted meanwhile', async ({ administrator, visitAs, backups }) => {
   const [kept, deleted] = [await backups.create(), await backups.create()];
   const job = await holdJob();
   const page = await visitAs(administrator, BACKUPS);
   await expect(heading(page, 'A backup is being made')).toBeVisible();
   await action(page, 'Delete', deleted).click();
-  await expect(answer(page, 'Delete')).toBeVisible();
+  await expect(confirmationButton(page, 'Delete')).toBeVisible();
   await backups.delete(deleted);
   // Every screen reads its list again after another backup.
   await job.end({ status: 'done' });
   // NOTE: elements behind a dialog have no role.
   await expect(page.locator('tr', { hasText: deleted })).toBeHidden();
   const deletions = requestsTo(page.context(), `/admin/backups/${deleted}`);
-  await answer(page, 'Delete').click();
+  await confirmationButton(page, 'Delete').click();
   await expect(page.getByText(BACKUP_NOT_FOUND)).toBeVisible();
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   expect(deletions).toEqual([]);
 
   await action(page, 'Restore', kept).click();
-  await expect(question(page).getByText('Nothing would change')).toBeVisible();
+  await expect(confirmation(page).getByText('Nothing would change')).toBeVisible();
   await backups.delete(kept);
-  await answer(page, 'Restore').click();
+  await confirmationButton(page, 'Restore').click();
   await expect(page.getByText(BACKUP_NOT_FOUND).last()).toBeVisible();
 });
 
@@ -257,7 +243,7 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   await link(page, 'Settings').click();
   await link(page, 'Database Backup').click();
   await action(page, 'Restore', filename).click();
-  await expect(question(page).getByText(`Restore ${filename}?`)).toBeVisible();
+  await expect(confirmation(page).getByText(`Restore ${filename}?`)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await expect(differences(page)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
@@ -265,19 +251,19 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   await expectChange(page, 'Transactions', ['0', '0', '2']);
   await expectChange(page, 'Tickets', ['0', '0', '1']);
   await expectChange(page, 'Payment methods', ['0', '0', '0']);
-  await answer(page, 'Cancel').click();
+  await confirmationButton(page, 'Cancel').click();
   await expect(focused(page)).toHaveText(`Restore ${filename}`);
   expect(await customers.found('')).toEqual(before);
 
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
   const restores = requestsTo(page.context(), '/admin/restore-database');
-  await question(page).getByRole('button', { name: 'See what would change' }).click();
+  await confirmation(page).getByRole('button', { name: 'See what would change' }).click();
   const changes = page.getByRole('dialog', { name: 'What would change' });
   await expect(changes.getByText(comes.email).first()).toBeVisible();
   await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
-  await expect(changes.getByText('Added', { exact: true })).toBeVisible();
   await expect(changes.getByText(comes.email)).toHaveCount(0);
+  await expect(changes.getByText('Added', { exact: true })).toBeVisible();
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     changes.getByRole('button', { name: 'Export CSV' }).click(),
@@ -290,7 +276,7 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   await changes.getByRole('button', { name: 'Close' }).click();
   await expect(changes).toBeHidden();
   await expect(focused(page)).toHaveText(/^See what would change/);
-  await answer(page, 'Restore').dblclick();
+  await confirmationButton(page, 'Restore').dblclick();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expectResultFocused(page);
   expect(restores).toEqual(['POST']);
@@ -310,12 +296,7 @@ test('shows what a restore would change and restores when it is confirmed', asyn
   expect((await customers.tryToSignIn(leaves)).status).toBe(200);
 });
 
-test('restores from a file only when it is a backup of the bank, and offers to refresh the page', async ({
-  money,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('restores from a file only when it is a whole backup', async ({ money, administrator, visitAs, backups }) => {
   const customer = await money.customerWith(40);
   const filename = await backups.create();
   const page = await visitAs(administrator, BACKUPS);
@@ -340,10 +321,10 @@ test('restores from a file only when it is a backup of the bank, and offers to r
   await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"other@else.example"')));
   await expect(summary(page)).toBeVisible();
   await button(page, 'Restore from File').click();
-  await expect(question(page).getByText('its checksum does not fit')).toBeVisible();
-  await expect(answer(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await answer(page, 'Restore').click({ force: true });
-  await answer(page, 'Cancel').click();
+  await expect(confirmation(page).getByText('its checksum does not fit')).toBeVisible();
+  await expect(confirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await confirmationButton(page, 'Restore').click({ force: true });
+  await confirmationButton(page, 'Cancel').click();
 
   await money.book(customer, 'deposit', 1);
   await choose(page, file(text, 'From my machine.JSON'));
@@ -352,9 +333,9 @@ test('restores from a file only when it is a backup of the bank, and offers to r
     .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
     .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
   await button(page, 'Restore from File').click();
-  await expect(question(page).getByText('Restore From my machine.JSON?')).toBeVisible();
+  await expect(confirmation(page).getByText('Restore From my machine.JSON?')).toBeVisible();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
-  await answer(page, 'Restore').click();
+  await confirmationButton(page, 'Restore').click();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expect(summary(page)).toHaveCount(0);
   expect((await money.balances(customer)).balance).toBe(40);
@@ -363,12 +344,7 @@ test('restores from a file only when it is a backup of the bank, and offers to r
   await expect(page.getByText(DATABASE_RESTORED)).toHaveCount(0);
 });
 
-test('uploads a large file, which can be cancelled, and reads the beginning of a larger one', async ({
-  money,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('uploads a large file, which can be cancelled', async ({ money, administrator, visitAs, backups }) => {
   const customer = await money.customerWith(60);
   const filename = await backups.create();
   const page = await visitAs(administrator, BACKUPS);
@@ -384,7 +360,7 @@ test('uploads a large file, which can be cancelled, and reads the beginning of a
   await expect(page.getByText(/^[1-9]\.\d MB of 4\.\d MB$/)).toBeVisible();
   await button(page, 'Cancel Upload').click();
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
-  await expect(question(page)).toHaveCount(0);
+  await expect(confirmation(page)).toHaveCount(0);
 
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   const uploads = requestsTo(page.context(), '/admin/backup-uploads');
@@ -396,10 +372,10 @@ test('uploads a large file, which can be cancelled, and reads the beginning of a
   await expect(differences(page)).toBeVisible();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
   // The same file is not uploaded again.
-  await answer(page, 'Cancel').click();
+  await confirmationButton(page, 'Cancel').click();
   await button(page, 'Restore from File').click();
   await expect(differences(page)).toBeVisible();
-  await answer(page, 'Restore').click();
+  await confirmationButton(page, 'Restore').click();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   expect(uploads).toEqual(['POST']);
   expect(bodies).toHaveLength(3);
@@ -423,12 +399,7 @@ test('uploads a large file, which can be cancelled, and reads the beginning of a
   await expect(summary(page)).toContainText('51.0 MB');
 });
 
-test('keeps a file chosen before the answer of a restore arrives', async ({
-  money,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('keeps a file that is chosen before a restore is answered', async ({ money, administrator, visitAs, backups }) => {
   const customer = await money.customerWith(20);
   const page = await visitAs(administrator, BACKUPS);
   const { text } = await downloaded(page, await backups.create());
@@ -449,8 +420,8 @@ test('keeps a file chosen before the answer of a restore arrives', async ({
     const list = await response.json();
     await route.fulfill({ response, json: isOver ? list : { ...list, job: { ...list.job, status: 'running' } } });
   });
-  await answer(page, 'Restore').click();
-  await expect(question(page)).toBeHidden();
+  await confirmationButton(page, 'Restore').click();
+  await expect(confirmation(page)).toBeHidden();
   isOver = true;
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await choose(page, file(text, 'second.json'));
@@ -460,17 +431,11 @@ test('keeps a file chosen before the answer of a restore arrives', async ({
   letAnswer();
   await (await restored).finished();
   await button(page, 'Restore from File').click();
-  await expect(question(page).getByText('Restore second.json?')).toBeVisible();
-  await answer(page, 'Cancel').click();
+  await expect(confirmation(page).getByText('Restore second.json?')).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
 });
 
-test('marks a restored customer without a sign-in until an administrator sets a password', async ({
-  money,
-  customers,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('asks for a password for a restored customer', async ({ money, customers, administrator, visitAs, backups }) => {
   const customer = await money.customerWith(15);
   const filename = await backups.create();
   await customers.delete(customer.id, 'true');
@@ -478,7 +443,7 @@ test('marks a restored customer without a sign-in until an administrator sets a 
   const page = await visitAs(administrator, BACKUPS);
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
-  await answer(page, 'Restore').click();
+  await confirmationButton(page, 'Restore').click();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await link(page, 'All Users').click();
   await expect(page.getByRole('row', { name: customer.name }).getByText('Needs a password')).toBeVisible();
@@ -513,20 +478,20 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
     await typed.fill(wrong);
     await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
     await typed.press('Enter');
-    await expect(page.getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
+    await expect(page.getByText(TYPE_DELETE_ALL)).toBeVisible();
   }
   await typed.fill(DELETE_ALL_PHRASE);
   await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
   await typed.press('Enter');
   const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
-  await expect(question(page).getByText(words)).toBeVisible();
+  await expect(confirmation(page).getByText(words)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Enter');
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   expect(sent).toEqual([]);
 
   await button(page, 'Delete All Data').click();
-  await answer(page, 'Delete All Data').dblclick();
+  await confirmationButton(page, 'Delete All Data').dblclick();
   await expect(page.getByText('All data deleted successfully!')).toBeVisible();
   expect(sent).toEqual(['DELETE']);
   await expect(typed).toHaveValue('');
@@ -544,16 +509,12 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
   await action(page, 'Restore', safety).click();
   await expect(differences(page)).toBeVisible();
   await expectChange(page, 'Customers', [String(totalUsers), '0', '0']);
-  await answer(page, 'Restore').click();
+  await confirmationButton(page, 'Restore').click();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
-test('shows the steps of a restore by another administrator and disables what may not run beside it', async ({
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('shows the steps of a restore and starts nothing beside it', async ({ administrator, visitAs, backups }) => {
   const filename = await backups.create();
   const page = await visitAs(administrator, QUIET_PAGE);
   await page.clock.install();
@@ -589,7 +550,7 @@ test('shows the steps of a restore by another administrator and disables what ma
     await expect(off).toHaveAttribute('title', new RegExp(reason));
     await off.click({ force: true });
   }
-  await expect(question(page)).toHaveCount(0);
+  await expect(confirmation(page)).toHaveCount(0);
   await expect(action(page, 'Download', filename)).toHaveAttribute('aria-disabled', 'false');
   await link(page, 'Danger Zone').click();
   await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
@@ -606,13 +567,13 @@ test('lets any administrator cancel a restore before it replaces anything', asyn
   const page = await visitAs(administrator, BACKUPS);
   await expect(heading(page, 'Saved Backups')).toBeVisible();
   await button(page, 'Cancel').click();
-  await expect(question(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
+  await expect(confirmation(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
   await expect(focused(page)).toHaveText('Let it go on');
   await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   await expect(focused(page)).toHaveText('Cancel');
   await button(page, 'Cancel').click();
-  await answer(page, 'Cancel it').click();
+  await confirmationButton(page, 'Cancel it').click();
   await expect(page.getByText(`Cancelled by ${administrator.name}. Nothing was changed.`)).toBeVisible();
   await expect(heading(page, /is being restored/)).toBeHidden();
   await expectResultFocused(page);
@@ -622,11 +583,7 @@ test('lets any administrator cancel a restore before it replaces anything', asyn
   await expect(page.getByText(MADE)).toBeVisible();
 });
 
-test('shows every administrator that a scheduled backup has failed or cannot be restored', async ({
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('says that a scheduled backup failed or cannot be restored', async ({ administrator, visitAs, backups }) => {
   const job = await holdJob({ by: { actorId: 'system', actorName: 'Daily backup' } });
   const page = await visitAs(administrator, BACKUPS);
   await expect(heading(page, 'A backup is being made')).toBeVisible();
@@ -651,12 +608,7 @@ test('shows every administrator that a scheduled backup has failed or cannot be 
   await expect(alert).toBeHidden();
 });
 
-test('makes one backup when two administrators begin at once and tells the second', async ({
-  bank,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('makes one backup when two administrators begin at once', async ({ bank, administrator, visitAs, backups }) => {
   const other = await bank.newAdmin();
   const [page, second] = [await visitAs(administrator, BACKUPS), await visitAs(other, BACKUPS)];
   for (const each of [page, second]) await expect(each.getByText('No backups yet')).toBeVisible();
@@ -722,47 +674,40 @@ test('says what failed when the server sends no message', async ({ customers, ad
   const filename = await backups.create();
   const before = await customers.found('');
   // In so high a window no message covers the actions of the list.
-  const page = await visitAs(administrator, QUIET_PAGE, { viewport: { width: 1280, height: 1200 } });
+  const page = await visitAs(administrator, BACKUPS, { viewport: { width: 1280, height: 1200 } });
   const context = page.context();
-  await context.route('**/api/admin/backups?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(BACKUPS);
-  await expect(page.getByText('Failed to fetch backups')).toBeVisible();
-  await context.unroute('**/api/admin/backups?*');
-  await button(page, 'Retry').click();
-  await expect(row(page, filename)).toBeVisible();
-
   await failRequests(context, '/admin/backup-database', 'POST');
   await button(page, 'Create Backup').click();
   await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
   await failRequests(context, `/admin/backups/${filename}`, 'DELETE');
   await action(page, 'Delete', filename).click();
-  await answer(page, 'Delete').click();
-  await expect(question(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
-  await answer(page, 'Cancel').click();
-  await expect(question(page)).toBeHidden();
+  await confirmationButton(page, 'Delete').click();
+  await expect(confirmation(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
+  await expect(confirmation(page)).toBeHidden();
   await failRequests(context, `/admin/backups/${filename}/download`);
   const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
   await expect(page.getByText(BACKUP_NOT_DOWNLOADED)).toBeVisible();
   expect(tab.isClosed()).toBe(true);
 
   await action(page, 'Restore', filename).click();
-  await expect(question(page).getByText('Nothing would change')).toBeVisible();
+  await expect(confirmation(page).getByText('Nothing would change')).toBeVisible();
   await failRequests(context, '/admin/restore-database', 'POST');
-  await answer(page, 'Restore').click();
-  await expect(question(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
-  await answer(page, 'Cancel').click();
+  await confirmationButton(page, 'Restore').click();
+  await expect(confirmation(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
+  await confirmationButton(page, 'Cancel').click();
   await context.route('**/api/admin/restore-database?*', (route) => route.fulfill({ status: 500, json: {} }));
   await action(page, 'Restore', filename).click();
-  await expect(question(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
-  await expect(answer(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await answer(page, 'Cancel').click();
+  await expect(confirmation(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
+  await expect(confirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await confirmationButton(page, 'Cancel').click();
 
   await navigateWithin(page, DANGER);
   await failRequests(context, '/admin/delete-all-data', 'DELETE');
   await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await button(page, 'Delete All Data').click();
-  await answer(page, 'Delete All Data').click();
-  await expect(question(page).getByText(DATA_NOT_DELETED)).toBeVisible();
+  await confirmationButton(page, 'Delete All Data').click();
+  await expect(confirmation(page).getByText(DATA_NOT_DELETED)).toBeVisible();
   expect(await customers.found('')).toEqual(before);
 });
 
@@ -781,11 +726,7 @@ test('shows initials when the picture of a customer cannot be loaded', async ({ 
   await expect(page.getByRole('img', { name: `Portrait of ${customer.name}` })).toHaveCount(0);
 });
 
-test('makes, restores and deletes a backup by keyboard alone and finds the tabs by search', async ({
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('makes, restores and deletes a backup by keyboard alone', async ({ administrator, visitAs, backups }) => {
   const page = await visitAs(administrator, DANGER);
   await expect(button(page, 'Delete All Data')).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -805,7 +746,7 @@ test('makes, restores and deletes a backup by keyboard alone and finds the tabs 
   await expect(row(page, filename)).toBeVisible();
   await tabTo(page, `Restore ${filename}`);
   await page.keyboard.press('Enter');
-  await expect(question(page).getByText('Nothing would change')).toBeVisible();
+  await expect(confirmation(page).getByText('Nothing would change')).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await tabTo(page, 'Restore');
   await page.keyboard.press('Enter');
@@ -816,7 +757,7 @@ test('makes, restores and deletes a backup by keyboard alone and finds the tabs 
   await expect(focused(page)).toHaveText('Refresh');
   await tabTo(page, `Delete ${filename}`);
   await page.keyboard.press('Enter');
-  await expect(question(page)).toBeVisible();
+  await expect(confirmation(page)).toBeVisible();
   await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
   await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
@@ -824,12 +765,7 @@ test('makes, restores and deletes a backup by keyboard alone and finds the tabs 
 
 const widths = (process.env.LONG ? [320, 768, 1280] : [320, 1280]).map((width) => ({ width, height: 800 }));
 
-test('shows backups and the danger zone accessibly in every state at 320 and 1280 pixels', async ({
-  money,
-  administrator,
-  visitAs,
-  backups,
-}) => {
+test('shows backups and the danger zone accessibly', async ({ money, administrator, visitAs, backups }) => {
   const page = await visitAs(administrator, BACKUPS);
   await expect(page.getByText('No backups yet')).toBeVisible();
   await expectAccessible(page, 'no backups', { widths });
@@ -849,14 +785,14 @@ test('shows backups and the danger zone accessibly in every state at 320 and 128
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
   await expectAccessible(page, 'differences', { widths, within: '[role=alertdialog]' });
-  await answer(page, 'Cancel').click();
+  await confirmationButton(page, 'Cancel').click();
   await navigateWithin(page, DANGER);
   await field(page, 'Type DELETE ALL to confirm').press('Enter');
-  await expect(page.getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
+  await expect(page.getByText(TYPE_DELETE_ALL)).toBeVisible();
   await expectAccessible(page, 'danger zone', { widths });
   await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await button(page, 'Delete All Data').click();
-  await expect(question(page)).toBeVisible();
+  await expect(confirmation(page)).toBeVisible();
   await expectAccessible(page, 'the last question', { widths, within: '[role=alertdialog]' });
 });
 

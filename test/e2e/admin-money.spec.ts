@@ -8,23 +8,15 @@ import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 import {
   DEPOSIT_STATUS_UPDATED,
-  DEPOSITS_NOT_FETCHED,
   INSUFFICIENT_BALANCE,
   INVALID_AMOUNT,
   NO_TRANSACTIONS,
-  REQUESTS_NOT_LOADED,
-  STATUS_NOT_UPDATED,
   TRANSACTION_FAILED,
-  TRANSACTION_NOT_DELETED,
-  TRANSACTION_NOT_UPDATED,
-  TRANSACTIONS_NOT_FETCHED,
-  WITHDRAWAL_DETAILS_NOT_FETCHED,
-  WITHDRAWAL_NOT_UPDATED,
   WITHDRAWAL_UPDATED,
-  WITHDRAWALS_NOT_FETCHED,
 } from '#test/support/spec-texts.ts';
+import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { answerNextRequest, failRequests, freezeAnswers, requestsTo, stopPolling } from './network.ts';
+import { answerNextRequest, freezeAnswers, requestsTo, stopPolling } from './network.ts';
 import { DESKTOP, navigateWithin } from './pages.ts';
 import { button, field, heading, link, rowOf } from './people.ts';
 
@@ -75,13 +67,7 @@ const loseNextAnswer = (page: Page, path: string) =>
     'POST',
   );
 
-test('completes a withdrawal with a proof, notes and a reason, and shows the balances before and after it is saved', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('completes a withdrawal with proof and reason', async ({ bank, money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(500);
   const { _id: id, transactionNumber } = await newRequest('withdraw', customer, 120);
   const page = await visitAs(administrator, '/admin');
@@ -94,6 +80,7 @@ test('completes a withdrawal with a proof, notes and a reason, and shows the bal
   await expect(page).toHaveURL('/admin/withdrawals?status=pending');
   const row = page.getByRole('row', { name: transactionNumber });
   await expect(row).toContainText('€120.00€2.40 (2%)Bank SepaPending');
+  await expectAccessible(page, 'withdrawals');
   await row.getByRole('link', { name: 'View Details' }).click();
   await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
   for (const fact of [transactionNumber, customer.email, 'Customer receives', '€117.60', 'Ada Lovelace'])
@@ -111,6 +98,7 @@ test('completes a withdrawal with a proof, notes and a reason, and shows the bal
   await expect(page.getByText('Please enter a valid https address')).toBeVisible();
   await button(page, 'Update Withdrawal').click();
   await expect(field(page, 'Proof image URL')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'withdrawal with an error');
   await field(page, 'Proof image URL').fill(PROOF);
   const picture = page.getByRole('img', { name: 'Proof of the payment' });
   await expect(picture).toBeVisible();
@@ -133,14 +121,10 @@ test('completes a withdrawal with a proof, notes and a reason, and shows the bal
   await bank.drain();
   await page.goto(`/admin/withdrawals?status=pending&${searchFor(customer.email)}`);
   await expect(page.getByText('No withdrawals match')).toBeVisible();
+  await expectAccessible(page, 'no withdrawals match');
 });
 
-test('leaves a decided withdrawal out of the list of pending ones when the server still lists it', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('leaves a decided withdrawal out of a list that lags', async ({ money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(100);
   const [open, decided] = [await newRequest('withdraw', customer, 10), await newRequest('withdraw', customer, 20)];
   const page = await visitAs(administrator, '/admin');
@@ -164,12 +148,7 @@ test('leaves a decided withdrawal out of the list of pending ones when the serve
   await expect(row(decided)).toHaveCount(0);
 });
 
-test('leads to the next and the previous withdrawal of the list by links and by j and k, also when one has left the list', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('leads from request to request by links and keys', async ({ money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(900);
   for (const amount of [11, 12, 13]) await newRequest('withdraw', customer, amount);
   const page = await visitAs(administrator, `/admin/withdrawals?status=pending&${searchFor(customer.email)}`);
@@ -211,13 +190,7 @@ test('leads to the next and the previous withdrawal of the list by links and by 
   await expect(page).toHaveURL(`/admin/withdrawals?status=pending&${searchFor(customer.email)}`);
 });
 
-test('shows what has changed instead of saving when another administrator has decided the deposit first', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('overwrites no decision of another administrator', async ({ bank, money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(0);
   const { _id: id } = await newRequest('deposit', customer, 200);
   const colleague = await bank.newAdmin({ name: 'Edda Second' });
@@ -245,6 +218,7 @@ test('shows what has changed instead of saving when another administrator has de
   await expect(field(second, 'Reason for the customer')).toHaveValue('Your transfer has arrived');
   await expect(field(second, 'Status')).toHaveValue('failed');
   await expectFigure(second, 'Balance', '€200.00', '€0.00');
+  await expectAccessible(second, 'deposit that a colleague has changed');
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 
   await field(second, 'Status').selectOption('completed');
@@ -255,12 +229,7 @@ test('shows what has changed instead of saving when another administrator has de
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 });
 
-test('edits and deletes a completed transaction and shows the balance before and after', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('edits and deletes a transaction as its effect is shown', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(300);
   const { transactionNumber } = await money.book(customer, 'withdraw', 100);
   await bank.drain();
@@ -278,6 +247,7 @@ test('edits and deletes a completed transaction and shows the balance before and
   await expect(edit.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(edit.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
+  await expectAccessible(page, 'edit transaction', DIALOG_ONLY);
   await edit.getByLabel('Amount').fill('120.50');
   await edit.getByLabel('Description').fill('Cash at the counter');
   await edit.getByRole('button', { name: 'Update' }).click();
@@ -294,6 +264,10 @@ test('edits and deletes a completed transaction and shows the balance before and
   ).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectFigure(question, 'Balance', '€179.50', '€300.00');
+  await expectAccessible(page, 'delete transaction', DIALOG_ONLY);
+  // Text alone, longer than the window.
+  const lower = { widths: [{ width: 960, height: 540 }], ...DIALOG_ONLY };
+  await expectAccessible(page, 'delete transaction, to be scrolled', lower);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Transaction deleted')).toBeVisible();
   await expect(row).toBeHidden();
@@ -302,12 +276,7 @@ test('edits and deletes a completed transaction and shows the balance before and
   expect(await money.balances(customer)).toMatchObject({ balance: 300 });
 });
 
-test('keeps the edit of a transaction and shows its present state when another administrator has changed it meanwhile', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('keeps the edit of a transaction that was changed meanwhile', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(0);
   const { _id: id, transactionNumber } = await money.book(customer, 'deposit', 80);
   await bank.drain();
@@ -329,11 +298,7 @@ test('keeps the edit of a transaction and shows its present state when another a
   expect(await money.balances(customer)).toMatchObject({ balance: 90 });
 });
 
-test('shows the present state of a transaction before deleting it when another administrator has changed it meanwhile', async ({
-  bank,
-  money,
-  visitAs,
-}) => {
+test('asks again before it deletes a transaction that was changed meanwhile', async ({ bank, money, visitAs }) => {
   const customer = await money.customerWith(0);
   const { _id: id, transactionNumber } = await money.book(customer, 'deposit', 80);
   await bank.drain();
@@ -364,6 +329,7 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   const page = await visitAs(administrator, '/admin/unclaimed');
   const unclaimedRow = (amount: string) => page.getByRole('row').filter({ hasText: amount });
   await expect(page.getByText('No money is unclaimed')).toBeVisible();
+  await expectAccessible(page, 'no unclaimed money');
   const leopold = await bank.newCustomer({ name: 'Leopold Thistlewood' });
   await money.book(leopold, 'deposit', 100);
   const deposit = await newRequest('deposit', leopold, 40);
@@ -399,6 +365,7 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
     await expect(dialog.getByText(sentence)).toBeVisible();
   await dialog.getByLabel('Amount').fill('140.01');
   await expect(dialog.getByText("Of this customer's money €140.00 is still unclaimed")).toBeVisible();
+  await expectAccessible(page, 'unclaimed money, with errors', DIALOG_ONLY);
   await dialog.getByLabel('Amount').fill('60');
   await dialog.getByLabel('Reason').fill('Probate 17/2026');
   await dialog.getByLabel('Details').fill('To the estate, by SEPA');
@@ -440,23 +407,7 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   await expect(page.getByText('The books tie out')).toBeVisible();
 });
 
-test('offers a retry when unclaimed money cannot be loaded', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin');
-  await failRequests(page.context(), '/admin/unclaimed');
-  await navigateWithin(page, '/admin/unclaimed');
-  await expect(page.getByText('Failed to fetch unclaimed money')).toBeVisible();
-  await page.context().unrouteAll();
-  await button(page, 'Retry').click();
-  await expect(heading(page, 'Unclaimed Money')).toBeVisible();
-  await expect(page.getByText('Failed to fetch unclaimed money')).toBeHidden();
-});
-
-test('books a deposit once when its button is clicked twice and when its answer is lost', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('books a deposit once when its answer is lost', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(50);
   await bank.drain();
   const page = await visitAs(administrator, '/admin');
@@ -466,6 +417,7 @@ test('books a deposit once when its button is clicked twice and when its answer 
   for (const sentence of ['Please choose a customer', INVALID_AMOUNT])
     await expect(page.getByText(sentence)).toBeVisible();
   await expect(field(page, 'Customer')).toBeFocused();
+  await expectAccessible(page, 'create transaction with errors');
   await field(page, 'Customer').fill(customer.email);
   // Until the search is answered, the list shows the customers of the search before.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
@@ -508,35 +460,14 @@ test('refuses a withdrawal above the balance and keeps its amount', async ({ mon
   await button(page, 'Make Withdrawal').click();
   await expect(page.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await expect(field(page, 'Amount')).toHaveValue('200.00');
-  await failRequests(page.context(), '/admin/add-balance', 'POST');
-  await field(page, 'Amount').fill('1');
-  await button(page, 'Make Withdrawal').click();
-  await expect(page.getByText(TRANSACTION_FAILED)).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ balance: 110 });
 });
 
-test('books the amount that the field shows when it is left, and refuses one that can be read in two ways', async ({
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('books the amount that the field shows when it is left', async ({ money, administrator, visitAs }) => {
   const customer = await money.customerWith(0);
   const page = await visitAs(administrator, `/admin/transactions/new?user=${customer.id}`);
   const amount = field(page, 'Amount');
   const sent = requestsTo(page.context(), '/admin/add-balance');
-  for (const [typed, sentence] of [
-    ['1.5000', 'An amount has at most two decimals'],
-    ['1,234', 'Did you mean €1,234.00 or €1.234? Please write the amount with two decimals.'],
-    ['1.250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.'],
-  ] as const) {
-    await amount.fill(typed);
-    await amount.press('Enter');
-    await expect(page.getByText(sentence)).toBeVisible();
-    await button(page, 'Make Deposit').click();
-    await expect(amount).toBeFocused();
-    await expect(amount).toHaveValue(typed);
-    await expectFigure(page, 'Balance', '€0.00', '€0.00');
-  }
   await amount.fill('1.234,50');
   await expectFigure(page, 'Balance', '€0.00', '€1,234.50');
   await amount.press('Tab');
@@ -559,12 +490,7 @@ test('books the amount that the field shows when it is left, and refuses one tha
   expect(await money.balances(customer)).toMatchObject({ balance: 300.5 });
 });
 
-test('processes several requests at once, shows why one has failed, and retries that one alone', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('processes several requests and retries the failed one', async ({ money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(400);
   const [one, changed] = [await newRequest('deposit', customer, 100), await newRequest('deposit', customer, 150)];
   await newRequest('withdraw', customer, 50);
@@ -572,10 +498,12 @@ test('processes several requests at once, shows why one has failed, and retries 
   await link(page, 'Requests').click();
   await field(page, 'Search requests').fill(customer.email);
   await expect(page).toHaveURL(`/admin/requests?${searchFor(customer.email)}`);
+  await expect(page.getByRole('row', { name: customer.name })).toHaveCount(3);
   await expect(page.getByRole('row')).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
   const chosen = page.getByRole('region', { name: 'Chosen requests' });
   await expect(chosen.getByText('3 selected: 2 deposits +€250.00, 1 withdrawal -€50.00')).toBeVisible();
+  await expectAccessible(page, 'requests, some chosen');
   // Another administrator decides one of them meanwhile.
   await stopPolling(page);
   expect((await money.setStatus(changed._id, 'failed')).status).toBe(200);
@@ -593,6 +521,7 @@ test('processes several requests at once, shows why one has failed, and retries 
   await field(page, 'Status').last().selectOption('failed');
   await dialog.getByRole('button', { name: 'Set 2 requests to Failed' }).click();
   await expect(dialog.getByText('Please tell the customer why')).toBeVisible();
+  await expectAccessible(page, 'processing several requests', DIALOG_ONLY);
   await field(page, 'Status').last().selectOption('completed');
   await expect(dialog.getByText('2 deposits, +€250.00 together: credited')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set 2 requests to Completed' }).click();
@@ -602,6 +531,7 @@ test('processes several requests at once, shows why one has failed, and retries 
   await expect(results.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 2');
   const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
   await expect(failed).toContainText(`Failed: Changed by ${administrator.name} in the meantime: it is now Failed`);
+  await expectAccessible(page, 'results of several requests', DIALOG_ONLY);
   expect(await money.balances(customer)).toEqual(euros(500, 50));
   await results.getByRole('button', { name: 'Retry 1 request' }).click();
   await expect(results.getByText('2 requests processed')).toBeVisible();
@@ -616,12 +546,7 @@ test('processes several requests at once, shows why one has failed, and retries 
   ).toBeVisible();
 });
 
-test('lists the requests of every status when asked to, and leads to the page of their type', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('lists the requests of every status when asked to', async ({ money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(100);
   await newRequest('deposit', customer, 60);
   const page = await visitAs(administrator, `/admin/requests?${searchFor(customer.email)}&status=all`);
@@ -639,17 +564,13 @@ test('lists the requests of every status when asked to, and leads to the page of
   await expect(page).toHaveURL('/admin/withdrawals?status=pending');
 });
 
-test('filters all transactions, exports them as filtered, and leads to their details', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('exports all transactions as they are filtered', async ({ money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(70);
   await newRequest('withdraw', customer, 20);
   const page = await visitAs(administrator, '/admin');
   await link(page, 'All Transactions').first().click();
   await expect(heading(page, /^All Transactions \(\d+\)$/)).toBeVisible();
+  await expectAccessible(page, 'all transactions of the bank');
   await field(page, 'Search transactions').fill(customer.email);
   await field(page, 'Type').selectOption('withdraw');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -666,13 +587,7 @@ test('filters all transactions, exports them as filtered, and leads to their det
   await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
 });
 
-test('searches requests by what a bank statement shows, filters them by dates and age, and clears the filters', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('finds requests by what a statement shows', async ({ bank, money, administrator, visitAs, newRequest }) => {
   // Part of a surname that no other test has, so that the search finds this customer alone.
   const unique = randomUUID().slice(0, 8);
   const customer = await bank.newCustomer({ name: `Þór-Åse Sandström${unique}` });
@@ -691,7 +606,10 @@ test('searches requests by what a bank statement shows, filters them by dates an
     `sandstrom${unique}`,
     `sandstrom${unique} thor`,
   ]) {
+    // The list before it shows the request too.
+    const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
     await search.fill(text);
+    await (await answered).finished();
     await expect(page).toHaveURL(`/admin/requests?${searchFor(text)}`);
     await expect(row(old)).toBeVisible();
   }
@@ -728,12 +646,7 @@ test('searches requests by what a bank statement shows, filters them by dates an
   await expect(heading(page, 'All Transactions (3)')).toBeVisible();
 });
 
-test('shows the totals, the newest transactions and that the books tie out on the dashboard', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
+test('shows on the dashboard that the books tie out', async ({ money, administrator, visitAs, newRequest }) => {
   const customer = await money.customerWith(1234.5);
   for (const amount of [20, 30, 40, 60]) await newRequest('deposit', customer, amount);
   const page = await visitAs(administrator, '/admin', { viewport: DESKTOP });
@@ -746,79 +659,7 @@ test('shows the totals, the newest transactions and that the books tie out on th
   await expect(page.getByRole('slider')).toBeVisible();
   await button(page, 'Check the books').click();
   await expect(page.getByText('The books tie out')).toBeVisible();
+  await expectAccessible(page, 'back-office dashboard');
   const requests = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Requests' });
   await expect(requests).toHaveText(/^Requests\d+$/);
-});
-
-test('shows an error and a retry in each list when the server answers 500 without a sentence', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
-  await money.withdraw(await money.customerWith(100), 20);
-  await bank.drain();
-  const page = await visitAs(administrator, '/admin');
-  for (const [address, path, sentence] of [
-    ['/admin', '/admin/stats', 'The totals could not be loaded'],
-    ['/admin/withdrawals', '/admin/withdrawals', WITHDRAWALS_NOT_FETCHED],
-    ['/admin/withdrawals/none', '/admin/withdrawals/none', WITHDRAWAL_DETAILS_NOT_FETCHED],
-    ['/admin/deposits', '/admin/transactions', DEPOSITS_NOT_FETCHED],
-    ['/admin/requests', '/admin/requests', REQUESTS_NOT_LOADED],
-    ['/admin/transactions', '/admin/transactions', TRANSACTIONS_NOT_FETCHED],
-  ] as const) {
-    await failRequests(page.context(), path);
-    // The totals are loaded once for all screens, so this page has to be loaded again.
-    await (address === '/admin' ? page.goto(address) : navigateWithin(page, address));
-    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
-    await page.context().unrouteAll();
-    if (address.endsWith('none')) continue;
-    await button(page, 'Retry').click();
-    await expect(page.getByRole('alert').getByText(sentence)).toBeHidden();
-    await expect(page.getByRole(address === '/admin' ? 'slider' : 'table')).toBeVisible();
-  }
-});
-
-test('shows an error and keeps what was typed when a change is answered 500 without a sentence', async ({
-  money,
-  administrator,
-  visitAs,
-  newRequest,
-}) => {
-  const customer = await money.customerWith(100);
-  const withdrawal = await newRequest('withdraw', customer, 20);
-  const deposit = await newRequest('deposit', customer, 30);
-  const page = await visitAs(administrator, '/admin');
-  const context = page.context();
-  for (const [path, method] of [
-    [`/admin/withdrawals/${withdrawal._id}`, 'PATCH'],
-    [`/admin/transactions/${deposit._id}/status`, 'PATCH'],
-    [`/admin/transactions/${deposit._id}`, 'PUT'],
-    [`/admin/transactions/${deposit._id}`, 'DELETE'],
-  ] as const)
-    await failRequests(context, path, method);
-
-  await page.goto(`/admin/withdrawals/${withdrawal._id}`);
-  await field(page, 'Admin notes').fill('Called the customer');
-  await button(page, 'Update Withdrawal').click();
-  await expect(page.getByRole('alert').getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
-  await expect(field(page, 'Admin notes')).toHaveValue('Called the customer');
-  page.once('dialog', (dialog) => dialog.accept());
-
-  await page.goto(`/admin/deposits/${deposit._id}`);
-  await field(page, 'Status').selectOption('completed');
-  await button(page, 'Update Deposit').click();
-  await expect(page.getByRole('alert').getByText(STATUS_NOT_UPDATED)).toBeVisible();
-  page.once('dialog', (dialog) => dialog.accept());
-
-  await page.goto('/admin/transactions/new');
-  const row = rowOf(page, deposit.transactionNumber);
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('alert').getByText(TRANSACTION_NOT_UPDATED)).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert').getByText(TRANSACTION_NOT_DELETED)).toBeVisible();
-  expect(await money.balances(customer)).toEqual(euros(100, 20));
 });

@@ -6,11 +6,13 @@ import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { failRequests, requestsTo } from './network.ts';
+import { requestsTo } from './network.ts';
 import { PHONE } from './pages.ts';
 import {
   beginTwoFactor,
   button,
+  confirmation,
+  confirmationButton,
   enableTwoFactor as enableTwoFactorOnScreen,
   field,
   heading,
@@ -21,8 +23,6 @@ import {
 const ADMINISTRATORS = '/admin/settings/administrators';
 
 const rowOf = (page: Page, { email }: Person) => page.getByRole('row', { name: email });
-const confirmation = (page: Page) => page.getByRole('alertdialog');
-const confirmationButton = (page: Page, name: string) => confirmation(page).getByRole('button', { name, exact: true });
 
 /** Clicks a button that asks first, and confirms. */
 async function clickAndConfirm(opener: Locator, name: string): Promise<void> {
@@ -30,22 +30,7 @@ async function clickAndConfirm(opener: Locator, name: string): Promise<void> {
   await confirmationButton(opener.page(), name).click();
 }
 
-test('loads the list of administrators when Retry is pressed after a failure', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin/settings');
-  await failRequests(page.context(), '/admin/administrators');
-  await link(page, 'Administrators').click();
-  await expect(page.getByText('Failed to fetch administrators')).toBeVisible();
-  await page.context().unrouteAll();
-  await button(page, 'Retry').click();
-  await expect(rowOf(page, administrator)).toBeVisible();
-});
-
-test('suspends, reactivates and signs out another administrator and resets their two-factor, but never one’s own', async ({
-  bank,
-  customers,
-  administrator,
-  visitAs,
-}) => {
+test('suspends and reactivates another administrator', async ({ bank, customers, administrator, visitAs }) => {
   const grace = await bank.newAdmin({ name: 'Grace Hopper' });
   await enableTwoFactor(bank, grace.session, 'admin');
   const page = await visitAs(administrator, ADMINISTRATORS);
@@ -86,26 +71,6 @@ test('suspends, reactivates and signs out another administrator and resets their
   await expect(page.getByRole('row', { name: 'Administrator suspended' }).getByText('Laptop stolen')).toBeVisible();
 });
 
-test('suspends an administrator on a phone after the password is entered when the sign-in is not recent', async ({
-  bank,
-  customers,
-  administrator,
-  visitAs,
-}) => {
-  const ada = await bank.newAdmin({ name: 'Ada Byron' });
-  const page = await visitAs(administrator, ADMINISTRATORS, { viewport: PHONE });
-  const card = page.getByRole('listitem').filter({ hasText: ada.email });
-  await expect(card).toBeVisible();
-  bank.clock.advance(11 * 60_000);
-  await clickAndConfirm(card.getByRole('button', { name: 'Suspend' }), 'Suspend');
-  const passwordDialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await passwordDialog.getByLabel('Your password', { exact: true }).fill(administrator.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Administrator suspended')).toBeVisible();
-  await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
-  expect((await customers.tryToSignIn(ada)).status).toBe(401);
-});
-
 test('ends an administrator’s other sessions from the list of their own sign-ins', async ({ bank, visitAs }) => {
   const ada = await bank.newAdmin();
   const page = await visitAs(ada, '/admin/settings/sign-ins', { viewport: PHONE });
@@ -127,16 +92,14 @@ test('changes an administrator’s own password only when the current one is rig
   await field(page, 'Confirm new password').fill(newPassword);
   await button(page, 'Change Password').click();
   await expect(page.getByText('The current password is not right')).toBeVisible();
+  await expectAccessible(page, 'settings, password');
   await field(page, 'Current password').fill(ada.password);
   await button(page, 'Change Password').click();
   await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await bank.signIn(ada.email, newPassword);
 });
 
-test('shows administrators without two-factor nothing but its setup while the bank requires it', async ({
-  bank,
-  visitAs,
-}) => {
+test('shows nothing but the setup of two-factor while the bank requires it', async ({ bank, visitAs }) => {
   // The first administrator of the bank keeps signing in without two-factor, so this test has two of its own.
   const ada = await bank.newAdmin({ name: 'Ada Byron' });
   const grace = await bank.newAdmin({ name: 'Grace Hopper' });

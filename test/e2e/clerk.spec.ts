@@ -1,6 +1,7 @@
 /** An administrator who decides hundreds of requests a day, by keyboard only. */
 import { figure } from '#test/support/figures.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
+import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP, localStorageOf } from './pages.ts';
 import { button, field, heading } from './people.ts';
@@ -9,12 +10,7 @@ test.use({ paymentMethods: true });
 
 const REQUESTS = figure(50, 12);
 
-test('decides every request of a list by keyboard with three keys or fewer each', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('decides each request of a list with at most three keys', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(10_000);
   const requests = Array.from({ length: REQUESTS }, (_, index) => ({
     isWithdrawal: index % 2 === 0,
@@ -65,12 +61,7 @@ test('decides every request of a list by keyboard with three keys or fewer each'
   expect(await money.balances(customer)).toEqual({ balance, reservedAmount: 0, availableBalance: balance });
 });
 
-test('shows all facts of a decision without scrolling and asks before each shortcut that decides', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('asks before each shortcut that decides, with all facts', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(500);
   await money.withdraw(customer, 120);
   await money.withdraw(customer, 130);
@@ -104,6 +95,7 @@ test('shows all facts of a decision without scrolling and asks before each short
   await page.keyboard.press('c');
   const completion = page.getByRole('dialog', { name: 'Complete this withdrawal?' });
   await expect(completion.getByRole('row', { name: /^Balance / }).getByText('€370.00')).toBeVisible();
+  await expectAccessible(page, 'completing a withdrawal', DIALOG_ONLY);
   await page.keyboard.press('Escape');
   await expect(completion).toBeHidden();
   await page.keyboard.press('f');
@@ -111,6 +103,7 @@ test('shows all facts of a decision without scrolling and asks before each short
   await expect(failure.getByText('€500.00').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(failure.getByText('Please tell the customer why')).toBeVisible();
+  await expectAccessible(page, 'failing a withdrawal', DIALOG_ONLY);
   await failure.getByLabel('Reason for the customer').fill('Please call us');
   await page.keyboard.press('Escape');
   await expect(failure).toBeHidden();
@@ -133,12 +126,7 @@ test('shows all facts of a decision without scrolling and asks before each short
   await expect(page.getByText(WITHDRAWAL_UPDATED).first()).toBeVisible();
 });
 
-test('ignores the keyboard shortcuts of the back-office while they are switched off', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('ignores the keyboard shortcuts while they are off', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(500);
   await money.withdraw(customer, 120);
   await bank.drain();
@@ -149,6 +137,7 @@ test('ignores the keyboard shortcuts of the back-office while they are switched 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByText('Next request')).toBeVisible();
+  await expectAccessible(page, 'keyboard shortcuts', DIALOG_ONLY);
   await help.getByRole('checkbox').uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();

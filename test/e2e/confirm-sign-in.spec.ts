@@ -23,11 +23,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that 
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Confirm', exact: true });
 const ownPassword = (page: Page) => question(page).getByLabel('Your password', { exact: true });
 
-test('keeps what a customer typed to change the password until the sign-in is confirmed', async ({
-  bank,
-  customer,
-  visitAs,
-}) => {
+test('keeps a password that was typed until the sign-in is confirmed', async ({ bank, customer, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/profile/password');
   const before = (await localStorageOf(page)).token;
   bank.clock.advance(11 * MINUTE);
@@ -61,13 +57,7 @@ test('keeps what a customer typed to change the password until the sign-in is co
   await bank.signIn(customer.email, newPassword);
 });
 
-test('asks an administrator with two-factor authentication for the password and a code', async ({
-  bank,
-  administrator: _,
-  money,
-  customer,
-  visit,
-}) => {
+test('asks for a code as well where two-factor is on', async ({ bank, administrator: _, money, customer, visit }) => {
   await money.saveMethods();
   const admin = await bank.newAdmin({ name: 'Ann Admin' });
   const { secret } = await enableTwoFactor(bank, admin.session, 'admin');
@@ -111,12 +101,7 @@ test('opens the confirmation on top of a dialog that is open', async ({ bank, cu
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });
 
-test('asks for the password when a credit is above the amount and then goes on to the next request of the queue', async ({
-  bank,
-  money,
-  customer,
-  visitAs,
-}) => {
+test('asks for the password before a large credit, then goes on', async ({ bank, money, customer, visitAs }) => {
   const colleague = await bank.newAdmin({ name: 'Third Admin' });
   for (const amount of [400, 500]) await money.deposit(customer, amount);
   await bank.drain();
@@ -150,11 +135,7 @@ test('asks for the password when a credit is above the amount and then goes on t
   expect((await money.balances(customer)).balance).toBeGreaterThan(250);
 });
 
-test('asks for the password on each screen for a customer and their money and repeats the refused call once', async ({
-  bank,
-  money,
-  visitAs,
-}) => {
+test('asks for the password on each screen and repeats the call once', async ({ bank, money, visitAs }) => {
   const colleague = await bank.newAdmin({ name: 'Fourth Admin' });
   const customer = await money.customerWith(140);
   const page = await visitAs(colleague, `/admin/users/${customer.id}`);
@@ -163,89 +144,79 @@ test('asks for the password on each screen for a customer and their money and re
     const { pathname } = new URL(request.url());
     if (request.method() !== 'GET' && pathname.startsWith('/api/admin/')) sent.push(`${request.method()} ${pathname}`);
   });
-  const answerOf = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true });
-  /** @param act sends the call @param message what the screen says when it has been carried out */
-  async function asks(name: string, act: () => Promise<void>, message: string, minutes = 11): Promise<void> {
-    bank.clock.advance(minutes * MINUTE);
+  const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+  const typedAndSent = (label: string, value: string, name: string) => async () => {
+    await field(page, label).fill(value);
+    await button(page, name).click();
+  };
+  const setAccountNumber = typedAndSent('New account number', 'MOOR2030', 'Update Account Number');
+  bank.clock.advance(11 * MINUTE);
+  await setAccountNumber();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByText(REFUSED)).toBeVisible();
+  await expect(field(page, 'New account number')).toHaveValue('MOOR2030');
+
+  for (const [at, act, message] of [
+    ['', setAccountNumber, 'Account number updated'],
+    ['', typedAndSent('Withdrawal fee in percent', '3.5', 'Update Withdrawal Fee'), 'Withdrawal fee updated'],
+    ['', typedAndSent('Withdrawal limit in euro', '250.00', 'Update Withdrawal Limit'), 'Withdrawal limit updated'],
+    [
+      '',
+      async () => {
+        await button(page, 'Suspend').click();
+        await field(page, 'Reason').fill('Asked by the police');
+        await answer('Suspend');
+      },
+      'Customer suspended',
+    ],
+    [
+      '',
+      async () => {
+        await button(page, 'Delete User').click();
+        await answer('Continue');
+        await answer('Delete and give up €140.00');
+      },
+      USER_DELETED,
+    ],
+    [
+      '/admin/unclaimed',
+      async () => {
+        await page.getByRole('row').filter({ hasText: '€140.00' }).getByRole('button', { name: 'Pay Out' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
+        await dialog.getByLabel('Reason').fill('Probate 18/2026');
+        await dialog.getByLabel('Details').fill('To the estate, by SEPA');
+        await dialog.getByRole('button', { name: 'Pay out €140.00' }).click();
+      },
+      '€140.00 paid out successfully',
+    ],
+    [
+      '/admin/settings/withdraw',
+      typedAndSent('Withdrawal limit in euro', '4000', 'Update Withdrawal Limit'),
+      'Withdrawal limit updated',
+    ],
+  ] as const) {
+    await bank.drain();
+    if (at) await navigateWithin(page, at);
     sent.length = 0;
     await act();
     await expect(ownPassword(page)).toBeFocused();
     await ownPassword(page).fill(colleague.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(page.getByText(message).last()).toBeVisible();
     await expect(question(page)).toBeHidden();
     // Refused, and repeated once.
-    expect(sent).toHaveLength(2);
+    await expect.poll(() => sent.length).toBe(2);
     expect(new Set(sent).size).toBe(1);
-  }
-
-  const typed = [
-    ['09-account-number', 'New account number', 'MOOR2030', 'Update Account Number', 'Account number updated'],
-    ['10-fee', 'Withdrawal fee in percent', '3.5', 'Update Withdrawal Fee', 'Withdrawal fee updated'],
-    ['11-limit', 'Withdrawal limit in euro', '250.00', 'Update Withdrawal Limit', 'Withdrawal limit updated'],
-  ] as const;
-  for (const [name, label, value, submit, message] of typed) {
-    const fill = async () => {
-      await field(page, label).fill(value);
-      await button(page, submit).click();
-    };
     bank.clock.advance(11 * MINUTE);
-    await fill();
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(question(page)).toBeHidden();
-    await expect(page.getByText(REFUSED)).toBeVisible();
-    await expect(field(page, label)).toHaveValue(value);
-    await asks(name, () => button(page, submit).click(), message, 0);
-    await expect(field(page, label)).toHaveValue(value);
   }
-
-  const suspend = async () => {
-    await button(page, 'Suspend').click();
-    await field(page, 'Reason').fill('Asked by the police');
-    await answerOf('Suspend').click();
-  };
-  await asks('12-suspend', suspend, 'Customer suspended');
-  const reactivate = async () => {
-    await button(page, 'Reactivate').click();
-    await answerOf('Reactivate').click();
-  };
-  await asks('13-reactivate', reactivate, 'Customer reactivated');
-  const remove = async () => {
-    await button(page, 'Delete User').click();
-    await answerOf('Continue').click();
-    await answerOf('Delete and give up €140.00').click();
-  };
-  await asks('14-delete', remove, USER_DELETED);
   const records = await bank.auditOf(customer.id);
   expect(records.find(({ action }) => action === 'user.suspended')?.after).toMatchObject({
     reason: 'Asked by the police',
   });
-
-  await bank.drain();
-  await navigateWithin(page, '/admin/unclaimed');
-  const payOut = async () => {
-    await page.getByRole('row').filter({ hasText: '€140.00' }).getByRole('button', { name: 'Pay Out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
-    await dialog.getByLabel('Reason').fill('Probate 18/2026');
-    await dialog.getByLabel('Details').fill('To the estate, by SEPA');
-    await dialog.getByRole('button', { name: 'Pay out €140.00' }).click();
-  };
-  await asks('15-pay-out', payOut, '€140.00 paid out successfully');
-
-  await navigateWithin(page, '/admin/settings/withdraw');
-  const limit = async () => {
-    await field(page, 'Withdrawal limit in euro').fill('4000');
-    await button(page, 'Update Withdrawal Limit').click();
-  };
-  await asks('16-limit-of-the-bank', limit, 'Withdrawal limit updated');
 });
 
-test('decides several large deposits after one confirmation and none when it is cancelled', async ({
-  bank,
-  money,
-  customer,
-  visitAs,
-}) => {
+test('decides several large deposits after one confirmation', async ({ bank, money, customer, visitAs }) => {
   const colleague = await bank.newAdmin({ name: 'Fifth Admin' });
   for (const amount of [1500, 1600, 1700]) await money.deposit(customer, amount);
   await bank.drain();

@@ -1,4 +1,7 @@
 /** The first customer of a bank: the account, the sign-in, two-factor, and which screens each role may open. */
+
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { login } from '#shared/contract/session.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import type { customersOf } from '#test/support/customers.ts';
@@ -7,12 +10,14 @@ import {
   ENTER_VERIFICATION_CODE,
   HEADLINE,
   INVALID_VERIFICATION_CODE,
+  LOGGING_IN,
   PASSWORDS_DO_NOT_MATCH,
   TWO_FACTOR_DISABLED,
   USER_CREATED,
 } from '#test/support/spec-texts.ts';
+import { DIALOG_ONLY, expectAccessible, violations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { requestsTo } from './network.ts';
+import { answerNextRequest, requestsTo } from './network.ts';
 import { localStorageOf, navigateWithin, PHONE } from './pages.ts';
 import {
   beginTwoFactor,
@@ -24,6 +29,7 @@ import {
   link,
   nextCode,
   signIn,
+  uniqueWord,
 } from './people.ts';
 
 const PASSWORD = 'nine brave herons';
@@ -36,12 +42,7 @@ async function deleteAllCustomers(administrator: Person, customers: ReturnType<t
 /** Six digits that differ from this code. */
 const otherCode = (code: string) => String((Number(code) + 123_456) % 1_000_000).padStart(6, '0');
 
-test('creates the first customer, who signs in and sees the account on the dashboard', async ({
-  bank,
-  customers,
-  administrator,
-  visit,
-}) => {
+test('creates the first customer, who signs in to the dashboard', async ({ bank, customers, administrator, visit }) => {
   await deleteAllCustomers(administrator, customers);
   await bank.drain();
   const eva = { name: 'Eva Marlowe', email: 'eva.marlowe@mail.example', password: PASSWORD };
@@ -56,6 +57,7 @@ test('creates the first customer, who signs in and sees the account on the dashb
   await link(page, 'All Users').click();
   await expect(heading(page, 'All Users (0)')).toBeVisible();
   await expect(page.getByText('No customers yet')).toBeVisible();
+  await expectAccessible(page, 'no customers');
 
   await link(page, 'Create User').first().click();
   await expect(page).toHaveURL('/admin/users/new');
@@ -86,11 +88,7 @@ test('creates the first customer, who signs in and sees the account on the dashb
   await expect(profile).toHaveText(/Account number\d{10}/);
 });
 
-test('shows why a customer cannot be created, focuses the field and keeps every value that was typed', async ({
-  bank,
-  administrator,
-  visitAs,
-}) => {
+test('says why a customer cannot be created and keeps what was typed', async ({ bank, administrator, visitAs }) => {
   const { email } = await bank.newCustomer({ email: 'Fritz.Amsel@mail.example' });
   const page = await visitAs(administrator, '/admin/users/new');
   const requests = requestsTo(page.context(), '/admin/create-user');
@@ -110,16 +108,14 @@ test('shows why a customer cannot be created, focuses the field and keeps every 
     await expect(button(page, 'Create User')).toBeVisible();
     await expect.poll(values).toEqual(Object.values(typed));
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
-    const descriptions = await field(page, label).evaluate((input) =>
-      (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
-    );
-    expect(descriptions).toContain(sentence);
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(sentence));
     await expect(field(page, label)).toBeFocused();
   }
 
   await button(page, 'Create User').click();
   for (const sentence of ['Name is required', 'E-mail is required', 'Password is required'])
     await expect(page.getByText(sentence)).toBeVisible();
+  await expectAccessible(page, 'create user with empty fields');
   await expectRefused(PASSWORD, 'nine brave heron', PASSWORDS_DO_NOT_MATCH, 'Confirm password');
   await expectRefused('too short', 'too short', 'The password needs at least 12 characters', 'Password');
   const ownWords = 'The password must not be made of the name, the e-mail address or the name of the bank';
@@ -135,18 +131,17 @@ test('shows why a customer cannot be created, focuses the field and keeps every 
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('enables two-factor for an administrator, requires its code at the sign-in and asks before it is disabled', async ({
-  bank,
-  visitAs,
-}) => {
+test('asks an administrator for a code once two-factor is enabled', async ({ bank, visitAs }) => {
   const admin = await bank.newAdmin({ name: 'Ada Lind' });
   const page = await visitAs(admin, '/admin');
   await link(page, 'Settings').click();
   await expect(page).toHaveURL('/admin/settings/two-factor');
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'settings');
   const secret = await beginTwoFactor(page);
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_VERIFICATION_CODE)).toBeVisible();
+  await expectAccessible(page, 'two-factor setup without a code');
   await button(page, 'Cancel').click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   const secondSecret = await beginTwoFactor(page);
@@ -165,6 +160,7 @@ test('enables two-factor for an administrator, requires its code at the sign-in 
   const question = page.getByRole('alertdialog', { name: 'Disable two-factor authentication?' });
   await expect(question).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page, 'question before disabling', DIALOG_ONLY);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
@@ -174,15 +170,18 @@ test('enables two-factor for an administrator, requires its code at the sign-in 
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
-test('enables two-factor for a customer, requires its code at the sign-in and disables it', async ({
-  bank,
-  customer,
-  visitAs,
-}) => {
+test('asks a customer for a code at the sign-in while two-factor is enabled', async ({ bank, visitAs }) => {
+  // Long words show whether the screens are wide enough.
+  const email = `${uniqueWord('wilhelmina.featherstonehaugh-cholmondeley.')}@correspondence.example`;
+  const customer = await bank.newCustomer({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley', email });
   const page = await visitAs(customer, '/dashboard');
+  await expect(button(page, 'Refresh balance')).toBeVisible();
+  await expectAccessible(page, 'dashboard');
   await link(page, 'Profile Settings').click();
   await link(page, '2FA Security').click();
   await expect(page).toHaveURL('/dashboard/profile/security');
+  await expect(button(page, 'Enable')).toBeVisible();
+  await expectAccessible(page, 'two-factor disabled');
   const secret = await beginTwoFactor(page);
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
   const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
@@ -190,11 +189,13 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
+  await expectAccessible(page, 'two-factor setup of a customer without a code');
   await field(page, 'Verification code').fill(otherCode(nextCode(bank, secret)));
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await enableTwoFactor(page, nextCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'two-factor enabled, with its message');
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
 
@@ -206,6 +207,9 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   for (const label of ['E-mail', 'Password']) await expect(field(page, label)).toHaveAttribute('readonly');
   await expect.poll(() => localStorageOf(page)).toEqual({});
+  await button(page, 'Verify Code').click();
+  await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
+  await expectAccessible(page, 'second step without a code');
   // The sixth digit submits the form.
   await code.fill(otherCode(nextCode(bank, secret)));
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
@@ -232,20 +236,29 @@ test('enables two-factor for a customer, requires its code at the sign-in and di
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('keeps the e-mail address and the password that were typed when the sign-in fails', async ({
-  customer,
-  visit,
-}) => {
+test('keeps the address and the password that were typed when a sign-in fails', async ({ customer, visit }) => {
   const page = await visit('/login');
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expectAccessible(page, 'sign-in');
   await button(page, 'Login').click();
   await expect(page.getByText('E-mail is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
+  await expectAccessible(page, 'sign-in with empty fields');
+  const { promise: asked, resolve: letAnswer } = Promise.withResolvers<void>();
+  await answerNextRequest(page.context(), `**${API_BASE}${login.path}`, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await signIn(page, { email: customer.email, password: 'not the password' });
+  await expect(button(page, LOGGING_IN)).toBeVisible();
+  letAnswer();
   for (const email of [customer.email, 'unknown@mail.example']) {
-    await signIn(page, { email, password: 'not the password' });
+    if (email !== customer.email) await signIn(page, { email, password: 'not the password' });
     await expect(page.getByRole('alert').getByText('The e-mail address or the password is not right.')).toBeVisible();
     await expect(field(page, 'E-mail')).toHaveValue(email);
     await expect(field(page, 'Password')).toHaveValue('not the password');
   }
+  await expectAccessible(page, 'refused sign-in');
 });
 
 test('redirects every private screen to the front page without a session', async ({ visit }) => {
@@ -258,10 +271,7 @@ test('redirects every private screen to the front page without a session', async
   }
 });
 
-test('redirects an administrator from the portal to the front page and from the sign-in to the back-office', async ({
-  administrator,
-  visitAs,
-}) => {
+test('redirects an administrator from the portal and from the sign-in', async ({ administrator, visitAs }) => {
   const page = await visitAs(administrator, '/dashboard');
   await expect(page).toHaveURL('/');
   await link(page, 'Dashboard').click();
@@ -270,10 +280,7 @@ test('redirects an administrator from the portal to the front page and from the 
   await expect(page).toHaveURL('/admin');
 });
 
-test('redirects a customer from the back-office to the front page and from the sign-in to the dashboard', async ({
-  customer,
-  visitAs,
-}) => {
+test('redirects a customer from the back-office and from the sign-in', async ({ customer, visitAs }) => {
   const page = await visitAs(customer, '/admin');
   await expect(page).toHaveURL('/');
   await page.goto('/admin/users/new');
@@ -284,14 +291,12 @@ test('redirects a customer from the back-office to the front page and from the s
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('closes the menu of the back-office on a phone after a tap on an item or outside the menu', async ({
-  administrator,
-  visitAs,
-}) => {
+test('closes the menu on a phone after a tap on an item or outside', async ({ administrator, visitAs }) => {
   const page = await visitAs(administrator, '/admin', { viewport: PHONE });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await button(page, 'Open the menu').click();
   await expect(menu).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.mouse.click(380, 400);
   await expect(menu).toBeHidden();
   await button(page, 'Open the menu').click();

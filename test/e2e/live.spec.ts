@@ -25,12 +25,7 @@ async function openWithClock(page: Page, path: string): Promise<string[]> {
   return polls;
 }
 
-test('shows another administrator’s decision and new requests in a list without moving its rows', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('shows the decisions of others without moving a row', async ({ bank, money, administrator, visitAs }) => {
   const customer = await money.customerWith(1000);
   const withdrawal = transactionIn(await money.withdraw(customer, 100));
   const deposit = transactionIn(await money.deposit(customer, 200));
@@ -76,12 +71,7 @@ test('shows another administrator’s decision and new requests in a list withou
   await expect(news).toBeHidden();
 });
 
-test('shows another administrator’s decision on the page of a request', async ({
-  bank,
-  money,
-  visitAs,
-  administrator,
-}) => {
+test('shows the decision of another one on the page of a request', async ({ bank, money, visitAs, administrator }) => {
   const customer = await money.customerWith(0);
   const deposit = transactionIn(await money.deposit(customer, 200));
   await bank.drain();
@@ -95,13 +85,7 @@ test('shows another administrator’s decision on the page of a request', async 
   await expect(page.getByText('Pending → Processing')).toBeVisible();
 });
 
-test('offers a new ticket and a changed ticket of a list until they are shown', async ({
-  bank,
-  tickets,
-  customer,
-  administrator,
-  visitAs,
-}) => {
+test('offers new and changed tickets until shown', async ({ bank, tickets, customer, administrator, visitAs }) => {
   const { _id: id } = ticketIn(await tickets.create(customer, { subject: 'My old card' }));
   await bank.drain();
   const page = await visitAs(administrator, QUIET_PAGE);
@@ -139,11 +123,7 @@ test('tells a customer of a decision on any screen and shows the new balance', a
   await expect(page.getByRole('listitem').filter({ hasText: 'Failed' }).first()).toBeVisible();
 });
 
-test('adds a reply of the bank to an open ticket and keeps the reply that the customer is typing', async ({
-  tickets,
-  customer,
-  visitAs,
-}) => {
+test('adds a reply of the bank and keeps the one that is typed', async ({ tickets, customer, visitAs }) => {
   const { _id: id } = ticketIn(await tickets.create(customer));
   const page = await visitAs(customer, QUIET_PAGE);
   await openWithClock(page, `/dashboard/tickets/${id}`);

@@ -85,3 +85,7 @@ export async function answerNextRequest(
     return answer(route);
   });
 }
+
+/** The next request to this path of the API is answered 500, without a sentence from the server. */
+export const failNextRequest = (page: Page, path: string) =>
+  answerNextRequest(page.context(), `**/api${path}`, (route) => route.fulfill({ status: 500, json: {} }));

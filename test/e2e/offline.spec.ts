@@ -7,6 +7,7 @@ import { bankDetails } from '#test/support/payment-details.ts';
 import {
   NO_TRANSACTIONS,
   TRANSACTIONS_NOT_FETCHED,
+  WITHDRAWAL_FAILED,
   WITHDRAWAL_NOT_UPDATED,
   WITHDRAWAL_REQUESTED,
   WITHDRAWAL_UPDATED,
@@ -14,7 +15,7 @@ import {
 import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
 import { answerNextRequest, expectAnswered } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, field, heading, link } from './people.ts';
+import { button, field, heading, link, UNSURE } from './people.ts';
 
 interface Fixtures {
   /** Has a balance of €300. */
@@ -59,9 +60,7 @@ async function fillInBankDetails(page: Page): Promise<void> {
   await field(page, 'Address').fill(bankDetails.address);
 }
 
-test('opens a screen whose code was missing when the connection is back, and keeps the menu until then', async ({
-  dashboard: page,
-}) => {
+test('opens a screen whose code was missing when the connection is back', async ({ dashboard: page }) => {
   await page.context().setOffline(true);
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   await link(page, 'Support Tickets').click();
@@ -76,9 +75,7 @@ test('opens a screen whose code was missing when the connection is back, and kee
   await expect(page).toHaveURL('/dashboard/tickets');
 });
 
-test('loads the code of a screen when its link has the focus, so that the screen opens without a network', async ({
-  dashboard: page,
-}) => {
+test('opens a screen without a network when its link had the focus before', async ({ dashboard: page }) => {
   await page.waitForLoadState('networkidle');
   const unfinished = new Set<Request>();
   page.on('request', (request) => unfinished.add(request));
@@ -96,10 +93,7 @@ test('loads the code of a screen when its link has the focus, so that the screen
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
 });
 
-test('replaces a screen by an error when the code of its dialog is missing, and shows both when the connection is back', async ({
-  administrator,
-  visitAs,
-}) => {
+test('shows a dialog whose code was missing when the connection is back', async ({ administrator, visitAs }) => {
   const page = await visitAs(administrator, '/admin/settings/audit');
   const table = page.getByRole('table', { name: 'Audit trail' });
   const list = page.getByRole('list', { name: 'Audit trail' });
@@ -127,10 +121,7 @@ test('loads a list that could not be loaded when the connection is back', async 
 });
 
 for (const lost of ['before the amount', 'before the details', 'before it is sent'] as const) {
-  test(`keeps what was typed for a withdrawal and sends it once when the connection is lost ${lost}`, async ({
-    holder,
-    visitAs,
-  }) => {
+  test(`sends a withdrawal once when the connection is lost ${lost}`, async ({ holder, visitAs }) => {
     const countTransactions = async () => (await holder.call(listOwnTransactions)).result.transactions.length;
     const before = await countTransactions();
     const page = await visitAs(holder, '/dashboard/withdraw');
@@ -147,7 +138,9 @@ for (const lost of ['before the amount', 'before the details', 'before it is sen
     await fillInBankDetails(page);
     await reach('before it is sent');
     await button(page, 'Submit Withdrawal').click();
-    await expect(page.getByRole('dialog').getByRole('alert').getByText(`Withdrawal failed. ${NOT_SENT}`)).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByRole('alert').getByText(`${WITHDRAWAL_FAILED}. ${NOT_SENT}`),
+    ).toBeVisible();
     expect(await countTransactions()).toBe(before);
     await expect(field(page, 'Address')).toHaveValue(bankDetails.address);
 
@@ -159,11 +152,7 @@ for (const lost of ['before the amount', 'before the details', 'before it is sen
   });
 }
 
-test('reserves the amount of a withdrawal once when its answer was lost and it is sent again', async ({
-  money,
-  holder,
-  visitAs,
-}) => {
+test('reserves an amount once when the answer is lost with the connection', async ({ money, holder, visitAs }) => {
   const page = await visitAs(holder, '/dashboard/withdraw');
   await field(page, 'Amount in euro').fill('120');
   await button(page, 'Confirm Withdraw').click();
@@ -181,7 +170,7 @@ test('reserves the amount of a withdrawal once when its answer was lost and it i
   );
   await button(page, 'Submit Withdrawal').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('The bank may have received it all the same')).toBeVisible();
+  await expect(dialog.getByText(UNSURE)).toBeVisible();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   // The request keeps its idempotency key while there is no connection.
@@ -205,10 +194,7 @@ test('reports a lost connection when requests fail although the browser has a ne
   await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
 });
 
-test('reports no lost connection when requests succeed although the browser says it has no network', async ({
-  holder,
-  visitAs,
-}) => {
+test('believes answers rather than a browser that says it has no network', async ({ holder, visitAs }) => {
   const page = await visitAs(holder, '/dashboard/transactions?status=failed');
   await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await page.evaluate(() => {
@@ -234,7 +220,7 @@ for (const lost of ['before the dialog opens', 'before it is confirmed'] as cons
       await page.context().setOffline(true);
       await confirm.click();
       await expect(
-        page.getByRole('dialog').getByRole('alert').getByText(`Failed to update withdrawal. ${NOT_SENT}`),
+        page.getByRole('dialog').getByRole('alert').getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`),
       ).toBeVisible();
     } else {
       // A decision cannot be confirmed before its effect on the balance is shown.
@@ -308,9 +294,7 @@ test('shows a notice when an answer takes more than five seconds, until it arriv
   await expect(notice).toBeHidden();
 });
 
-test('loads the page again by itself when the code of a screen belongs to another deployment', async ({
-  dashboard: page,
-}) => {
+test('loads the page again when its code belongs to another deployment', async ({ dashboard: page }) => {
   const { promise: refused, resolve: noteRefusal } = Promise.withResolvers<void>();
   await answerNextRequest(page.context(), TICKETS_CODE, async (route) => {
     await route.abort('internetdisconnected');

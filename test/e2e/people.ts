@@ -24,6 +24,10 @@ export const confirmation = (page: Page) => page.getByRole('alertdialog');
 export const confirmationButton = (page: Page, name: string) =>
   confirmation(page).getByRole('button', { name, exact: true });
 
+export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+export const UNSURE =
+  'The bank may have received it all the same. Send it again: the same request is never made twice.';
+
 /** A word that no other test has used, so a search finds only what this test has created. */
 export const uniqueWord = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
 

@@ -28,10 +28,7 @@ const stubPrint = (page: Page) =>
     window.print = () => document.body.setAttribute('data-printed', '');
   });
 
-test('pages and sorts the transactions of a customer and stores page and order in the URL', async ({
-  money,
-  visitAs,
-}) => {
+test('pages and sorts transactions and stores page and order in the URL', async ({ money, visitAs }) => {
   const customer = await money.customerWith(900);
   for (let amount = 11; amount <= 36; amount += 1) await money.deposit(customer, amount);
   await money.withdraw(customer, 25);
@@ -40,6 +37,7 @@ test('pages and sorts the transactions of a customer and stores page and order i
   const table = transactionTable(page);
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(26);
+  await expectAccessible(page, 'all transactions');
   await expect(table.getByText('-€25.00')).toBeVisible();
   await button(page, 'Next').click();
   await expect(table.getByText('+€900.00')).toBeVisible();
@@ -59,10 +57,7 @@ test('pages and sorts the transactions of a customer and stores page and order i
   await expect(rows.nth(1)).toContainText('-€25.00');
 });
 
-test('filters and searches the transactions of a customer and stores the filters in the URL', async ({
-  money,
-  visitAs,
-}) => {
+test('filters and searches transactions and stores the filters in the URL', async ({ money, visitAs }) => {
   const customer = await money.customerWith(900);
   const deposit = transactionIn(await money.deposit(customer, 14));
   await money.deposit(customer, 15);
@@ -77,6 +72,7 @@ test('filters and searches the transactions of a customer and stores the filters
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(`${LIST}?type=withdraw`);
   await field(page, 'Type').selectOption('All types');
+  await expect(rows).toHaveCount(5);
   await field(page, 'Status').selectOption('Completed');
   await expect(rows).toHaveCount(2);
   await page.reload();
@@ -84,6 +80,7 @@ test('filters and searches the transactions of a customer and stores the filters
   await expect(table.getByText('+€900.00')).toBeVisible();
   await search.fill('nothing of this kind');
   await expect(none).toBeVisible();
+  await expectAccessible(page, 'no transactions found');
   await button(page, 'Clear filters').click();
   await expect(page).toHaveURL(LIST);
   await expect(search).toHaveValue('');
@@ -91,6 +88,8 @@ test('filters and searches the transactions of a customer and stores the filters
     await search.fill(text);
     await expect(rows).toHaveCount(2);
     await expect(table.getByText('+€14.00')).toBeVisible();
+    await search.fill('');
+    await expect(rows).toHaveCount(5);
   }
   await field(page, 'To').fill('2020-01-01');
   await expect(none).toBeVisible();
@@ -120,13 +119,9 @@ test('says what is wrong with the filters of a URL and clears them on request', 
   await expect(page.getByRole('alert').getByText('A date looks like 2026-11-21')).toBeVisible();
 });
 
-test('exports all pages of a filtered list as CSV and shows why an export or a list fails', async ({
-  money,
-  visitAs,
-}) => {
+test('exports all pages of a filtered list as CSV and says when an export fails', async ({ money, visitAs }) => {
   const customer = await money.customerWith(900);
   for (let amount = 11; amount <= 36; amount += 1) await money.deposit(customer, amount);
-  await money.withdraw(customer, 25);
   const page = await visitAs(customer, '/dashboard/deposits?status=pending');
   await expect(page.getByRole('table', { name: 'Deposits History' }).getByRole('row').nth(25)).toBeVisible();
   const download = page.waitForEvent('download');
@@ -141,18 +136,9 @@ test('exports all pages of a filtered list as CSV and shows why an export or a l
   await failRequests(page.context(), listOwnTransactions.path);
   await button(page, 'Export CSV').click();
   await expect(page.getByText(TRANSACTIONS_NOT_FETCHED).first()).toBeVisible();
-  await navigateWithin(page, '/dashboard/withdrawals');
-  await expect(page.getByRole('alert').getByText(TRANSACTIONS_NOT_FETCHED)).toBeVisible();
-  await page.context().unrouteAll();
-  await button(page, 'Retry').click();
-  await expect(page.getByRole('table', { name: 'Withdrawal History' }).getByText('€25.00')).toBeVisible();
 });
 
-test('does not find another customer’s transaction and links back to the list', async ({
-  money,
-  customer,
-  visitAs,
-}) => {
+test('shows no transaction of another customer and links back to the list', async ({ money, customer, visitAs }) => {
   const theirs = await money.book(await money.customerWith(0), 'deposit', 10);
   const page = await visitAs(customer, `${LIST}/${theirs._id}`);
   await expect(page.getByRole('alert').getByText('Transaction not found')).toBeVisible();
@@ -167,6 +153,7 @@ test('prints a transaction as a receipt with the customer’s name and without c
   await money.setStatus(_id, 'completed');
   const page = await visitAs(customer, `${LIST}/${_id}`);
   await expect(events(page)).toBeVisible();
+  await expectAccessible(page, 'one transaction');
   await stubPrint(page);
   await button(page, 'Print receipt').click();
   await expect(page.locator('body[data-printed]')).toBeVisible();
@@ -205,10 +192,7 @@ test('cancels a pending request once the question is confirmed and releases its 
   expect(await money.balances(customer)).toMatchObject({ availableBalance: 100 });
 });
 
-test('shows the decision of the bank and the reason when a request is cancelled too late', async ({
-  money,
-  visitAs,
-}) => {
+test('says why a request can no longer be cancelled', async ({ money, visitAs }) => {
   const customer = await money.customerWith(100);
   const { _id } = transactionIn(await money.withdraw(customer, 60));
   const page = await visitAs(customer, `${LIST}/${_id}`);
@@ -245,6 +229,7 @@ test('shows the figures of the dashboard before its chart has loaded', async ({ 
   await field(page, 'Period').selectOption('365 days');
   await expect(page.getByRole('slider', { name: 'Booked balance, last 365 days' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard?days=365');
+  await expectAccessible(page, 'dashboard with transactions');
 });
 
 test('loads every figure of the dashboard again when the balance is refreshed', async ({ money, visitAs }) => {
@@ -261,10 +246,7 @@ test('loads every figure of the dashboard again when the balance is refreshed', 
   await expect(recentOf(page).getByText('-€40.00')).toBeVisible();
 });
 
-test('shows the balance when the overview of the dashboard fails, and loads the overview on Retry', async ({
-  money,
-  visitAs,
-}) => {
+test('shows the balance when the overview fails, and loads it on Retry', async ({ money, visitAs }) => {
   const page = await visitAs(await money.customerWith(640), QUIET_PAGE);
   await failRequests(page.context(), getOverview.path);
   await page.goto('/dashboard');
@@ -289,11 +271,7 @@ test('shows the whole dashboard when the script of its messages cannot be loaded
   await expect(recentOf(page)).toBeVisible();
 });
 
-test('shows, prints and exports the monthly statement from its opening to its closing balance', async ({
-  bank,
-  money,
-  visitAs,
-}) => {
+test('shows, prints and exports the statement of a month', async ({ bank, money, visitAs }) => {
   const customer = await money.customerWith(1000);
   await money.book(customer, 'withdraw', 250);
   const withdrawal = transactionIn(await money.withdraw(customer, 60));
@@ -323,6 +301,7 @@ test('shows, prints and exports the monthly statement from its opening to its cl
   ])
     await expect(statement).toContainText(text);
   await expect(statement.getByRole('table').getByRole('row')).toHaveCount(3);
+  await expectAccessible(page, 'monthly statement');
 
   const download = page.waitForEvent('download');
   await button(page, 'Export CSV').click();

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
-import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT } from '#test/support/spec-texts.ts';
+import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT, TESTIMONIALS } from '#test/support/spec-texts.ts';
 import { bothWidths, expectAccessible, violations } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
-import { DESKTOP, PHONE, settled } from './pages.ts';
+import { DESKTOP, desktop, PHONE, settled } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 /** The options of a browser whose person has not asked for less motion. */
@@ -29,7 +29,7 @@ test('shows every section of the front page and links to the sign-in', async ({ 
     features,
     promises,
     steps,
-    'Trusted by customers worldwide',
+    TESTIMONIALS[1],
     'Asked often, answered plainly',
     'In good company',
     figures,
@@ -37,6 +37,7 @@ test('shows every section of the front page and links to the sign-in', async ({ 
   await expect(page.getByRole('region')).toHaveCount(regions.length);
   const region = (name: string) => page.getByRole('region', { name });
   for (const name of regions) await expect(region(name)).toHaveCount(1);
+  for (const text of TESTIMONIALS) await expect(region(TESTIMONIALS[1]).getByText(text, { exact: true })).toBeVisible();
   await expect(region(features).getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(region(promises).getByRole('article')).toHaveCount(2);
   await expect(region(steps).getByRole('heading', { level: 3 })).toHaveText([
@@ -168,7 +169,7 @@ test('opens at most one of the six questions at a time', async ({ visit }) => {
   await expect(questions.nth(5).locator('p')).toHaveCSS('max-height', '200px');
 });
 
-const carousel = (page: Page) => page.getByRole('group', { name: 'What people say' });
+const carousel = (page: Page) => page.getByRole('group', { name: TESTIMONIALS[0] });
 
 /** The reviewers in view, from left to right. */
 async function reviewersInView(page: Page) {
@@ -218,9 +219,7 @@ test('shows as many reviews at once as there is room for, 32 pixels apart', asyn
   await expect(carousel(page).getByText('4.9')).toHaveCount(4);
 });
 
-test('moves to the next review every 2.5 seconds, from the last to the first, until Pause is pressed', async ({
-  visit,
-}) => {
+test('moves to the next review every 2.5 seconds until Pause is pressed', async ({ visit }) => {
   const page = await visit(QUIET_PAGE, { viewport: PHONE, ...MOTION });
   await openWithPausedClock(page);
   const first = carousel(page).locator('figcaption span span:first-child').first();
@@ -389,9 +388,7 @@ test('lays out the whole front page soon after it is opened, also without scroll
   await expect.poll(() => layoutOfParts(page)).toEqual(new Set([true]));
 });
 
-test('lays out the whole front page before the Tab key moves the focus when the browser is never idle', async ({
-  visit,
-}) => {
+test('lays out the whole front page before the Tab key moves the focus', async ({ visit }) => {
   const page = await visit(QUIET_PAGE);
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
@@ -400,9 +397,7 @@ test('lays out the whole front page before the Tab key moves the focus when the 
   expect(await layoutOfParts(page)).toEqual(new Set([true]));
 });
 
-test('allows by its Content-Security-Policy the two scripts that stand in each page, and no other', async ({
-  request,
-}) => {
+test('allows by its policy the two scripts of each page, and no other', async ({ request }) => {
   const policies = new Set<string>();
   for (const path of Object.keys(PUBLIC_PAGES)) {
     const answer = await request.get(path);
@@ -441,4 +436,12 @@ test('names every page and its address to search engines, and nothing behind the
     name: 'Aldermoor',
   });
   expect(await get('/nothing')).toContain('<meta name="robots" content="noindex">');
+});
+
+test('shows the reference of the API accessibly', async ({ visit }) => {
+  const page = await visit('/api/docs');
+  await expect(heading(page, 'API reference')).toBeVisible();
+  // It is long, and the same at every width.
+  const widths = process.env.LONG ? bothWidths() : [desktop()];
+  await expectAccessible(page, 'reference of the API', { widths, bothThemes: true });
 });

@@ -49,11 +49,7 @@ async function confirmWith(page: Page, values: { readonly password: string; read
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('replaces the authenticator app of a customer when the password and a code of the old one are right', async ({
-  bank,
-  customer,
-  visit,
-}) => {
+test('replaces an authenticator app only with the password and a code', async ({ bank, customer, visit }) => {
   const old = await enableTwoFactor(bank, customer.session);
   const page = await visit('/login');
   await openWithCode(page, customer, old, '/dashboard/profile/security');
@@ -99,11 +95,7 @@ async function expectSecondStep(bank: TestBank, person: Person, old: Authenticat
   expect((await bank.call(login, { body: fresh })).result).toMatchObject({ requiresTwoFactor: false });
 }
 
-test('lets an administrator replace the app when the bank requires two-factor authentication', async ({
-  bank,
-  twoFactorRequired: _,
-  visit,
-}) => {
+test('lets an administrator replace the app', async ({ bank, twoFactorRequired: _, visit }) => {
   const admin = await bank.newAdmin();
   const old = await enableTwoFactor(bank, admin.session, 'admin');
   const page = await visit('/login');

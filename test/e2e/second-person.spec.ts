@@ -5,15 +5,13 @@ import { approvalsOf } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { transactionIn } from '#test/support/money.ts';
-import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
+import { DELETE_ALL_PHRASE, TYPE_DELETE_ALL } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { answerNextRequest } from './network.ts';
+import { failNextRequest } from './network.ts';
 import { PHONE } from './pages.ts';
-import { button, field, heading, link, rowOf } from './people.ts';
+import { button, confirmation, confirmationButton, field, heading, link, rowOf } from './people.ts';
 
-const question = (page: Page) => page.getByRole('alertdialog');
-const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Waiting for a second administrator' });
 const change = (page: Page) => page.getByRole('table', { name: 'What would change' });
 
@@ -104,10 +102,10 @@ test('deletes a customer with money only when another administrator approves', a
   const customer = await beforeRule(() => money.customerWith(160));
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   await button(page, 'Delete User').click();
-  await answer(page, 'Continue').click();
-  await answer(page, 'Delete and give up €160.00').click();
+  await confirmationButton(page, 'Continue').click();
+  await confirmationButton(page, 'Delete and give up €160.00').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   const id = await closeWaiting(page);
   expect((await customers.get(customer.id)).status).toBe(200);
 
@@ -115,18 +113,12 @@ test('deletes a customer with money only when another administrator approves', a
   await expect(heading(other, `Deletion of ${customer.name}`)).toBeVisible();
   await expect(other.getByRole('region', { name: 'What changes' })).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
   await button(other, 'Approve').click();
-  await answer(other, 'Approve').click();
+  await confirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   expect((await customers.get(customer.id)).status).toBe(404);
 });
 
-test('says for each of several requests whether it waits and offers no retry for one that does', async ({
-  bank,
-  money,
-  administrator,
-  beforeRule,
-  visitAs,
-}) => {
+test('offers no retry of a request that waits', async ({ bank, money, administrator, beforeRule, visitAs }) => {
   const customer = await beforeRule(() => money.customerWith(400));
   const [small, large] = await Promise.all([40, 90].map((amount) => money.withdraw(customer, amount)));
   const numbers = [small, large].map((made) => made && transactionIn(made).transactionNumber);
@@ -203,9 +195,9 @@ test('lets another administrator approve a restore only after comparing it, and 
   await page.goto('/admin/settings/backup');
   await button(page, `Restore ${filename}`).click();
   await expect(change(page)).toBeVisible();
-  await answer(page, 'Restore').click();
+  await confirmationButton(page, 'Restore').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(heading(page, 'Restore of a backup')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
@@ -217,9 +209,7 @@ test('lets another administrator approve a restore only after comparing it, and 
   await other.getByRole('link', { name: 'Restore of a backup' }).click();
   await expect(other.getByText(filename)).toBeVisible();
   await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'true');
-  await answerNextRequest(other.context(), '**/api/admin/restore-database*', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
+  await failNextRequest(other, '/admin/restore-database*');
   await button(other, 'Compare with the Bank').click();
   await expect(other.getByText('Failed to compare the backup with the bank')).toBeVisible();
   await button(other, 'Compare with the Bank').click();
@@ -230,9 +220,9 @@ test('lets another administrator approve a restore only after comparing it, and 
   await expectAccessible(other, 'a restore that waits');
   await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'false');
   await button(other, 'Approve').click();
-  await expect(answer(other, 'Cancel')).toBeFocused();
-  await expect(question(other).getByRole('table', { name: 'What would change' })).toBeVisible();
-  await answer(other, 'Approve').click();
+  await expect(confirmationButton(other, 'Cancel')).toBeFocused();
+  await expect(confirmation(other).getByRole('table', { name: 'What would change' })).toBeVisible();
+  await confirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   await expect(other.getByText('The bank as it was before is kept in')).toBeVisible();
   await other.getByRole('button', { name: 'See what changed' }).click();
@@ -255,9 +245,9 @@ test('asks the other administrator for the phrase as well when the deletion of a
   const page = await visitAs(administrator, '/admin/settings/danger');
   await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await button(page, 'Delete All Data').click();
-  await answer(page, 'Delete All Data').click();
+  await confirmationButton(page, 'Delete All Data').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(question(page)).toBeHidden();
+  await expect(confirmation(page)).toBeHidden();
   const id = await closeWaiting(page);
   expect(await customers.found(customer.email)).toEqual([customer.id]);
 
@@ -266,12 +256,12 @@ test('asks the other administrator for the phrase as well when the deletion of a
     /Customers: .*0.*Their balances: .*€0\.00/,
   );
   await button(other, 'Approve').click();
-  await expect(question(other).getByText('every support ticket are deleted')).toBeVisible();
-  await answer(other, 'Approve').click();
-  await expect(question(other).getByText('Please type DELETE_ALL_PHRASE to confirm this action')).toBeVisible();
+  await expect(confirmation(other).getByText('every support ticket are deleted')).toBeVisible();
+  await confirmationButton(other, 'Approve').click();
+  await expect(confirmation(other).getByText(TYPE_DELETE_ALL)).toBeVisible();
   await expectAccessible(other, 'the approval of a deletion');
   await field(other, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
-  await answer(other, 'Approve').click();
+  await confirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   await expect(link(other, 'Approvals').first()).toBeVisible();
   expect(await customers.found(customer.email)).toEqual([]);

@@ -7,10 +7,11 @@ import { login, logout, refresh } from '#shared/contract/session.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, LOGIN_FAILED, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { expectAccessible } from './accessibility.ts';
 import { test as base, expect, QUIET_PAGE, signInWithoutScreen } from './fixtures.ts';
 import { expectAnswered, requestsTo, stopPolling } from './network.ts';
-import { localStorageOf, navigateWithin } from './pages.ts';
-import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
+import { localStorageOf } from './pages.ts';
+import { arriveSignedIn, button, field, heading, link, SESSION_ENDED, signIn } from './people.ts';
 
 interface Fixtures {
   /** The dashboard of the customer, who has signed in, with an answer to each of its requests. */
@@ -39,7 +40,6 @@ const test = base.extend<Fixtures>({
 });
 
 const MINUTE_MS = 60_000;
-const ENDED = 'Your session has ended. Please sign in again.';
 
 const signInAddress = (next: string) => `/login?${new URLSearchParams({ next })}`;
 
@@ -68,10 +68,7 @@ const statusFor = async (bank: TestBank, token = '') =>
 /** The cookies that the browser of this page sends to renew a session. */
 const sessionCookies = (page: Page) => page.context().cookies(new URL(`${API_BASE}${refresh.path}`, page.url()).href);
 
-test('stores the token, role, name and balance in the browser after a sign-in, and nothing else', async ({
-  customer,
-  visit,
-}) => {
+test('stores token, role, name and balance after a sign-in, and nothing else', async ({ customer, visit }) => {
   const page = await visit('/login');
   await arriveSignedIn(page, customer, '/dashboard');
   const expectStored = async () => {
@@ -94,17 +91,7 @@ test('stores the token, role, name and balance in the browser after a sign-in, a
   await expectStored();
 });
 
-test('keeps the session when the page is loaded again', async ({ customer, dashboard: page }) => {
-  await navigateWithin(page, '/dashboard/profile/security');
-  await page.reload();
-  await expect(page).toHaveURL('/dashboard/profile/security');
-  await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
-});
-
-test('hides the cookies of a sign-in from scripts and sends them to the session routes only', async ({
-  bank,
-  dashboard: page,
-}) => {
+test('hides the cookies from scripts and sends them to session routes only', async ({ bank, dashboard: page }) => {
   const attributes = { httpOnly: true, sameSite: 'Strict', path: '/api/user' };
   expect(await sessionCookies(page)).toEqual([
     expect.objectContaining({ name: 'session', ...attributes }),
@@ -117,10 +104,7 @@ test('hides the cookies of a sign-in from scripts and sends them to the session 
   expect(await page.evaluate(() => document.cookie), 'within the path of the cookies').toBe('');
 });
 
-test('ends the session in every tab and on the server when a customer logs out in one tab', async ({
-  bank,
-  dashboard: page,
-}) => {
+test('ends the session in every tab and on the server at a log-out', async ({ bank, dashboard: page }) => {
   const other = await openTab(page.context(), '/dashboard/profile/security');
   await expect(button(other, 'Enable')).toBeVisible();
   const token = await tokenOf(page);
@@ -130,7 +114,7 @@ test('ends the session in every tab and on the server when a customer logs out i
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL(/\/login\?/);
-  await expect(other.getByText(ENDED)).toBeVisible();
+  await expect(other.getByText(SESSION_ENDED)).toBeVisible();
   await expect.poll(() => localStorageOf(other)).toEqual({});
   // The cookie that makes this a known device remains.
   expect(await sessionCookies(page)).toEqual([expect.objectContaining({ name: expect.stringMatching(/^device-/) })]);
@@ -141,15 +125,11 @@ test('ends the session in every tab and on the server when a customer logs out i
   await expect(page.getByText('Welcome,')).toHaveCount(0);
 });
 
-test('shows nothing of the last customer in either tab when the next one signs in', async ({
-  bank,
-  customer,
-  dashboard: page,
-}) => {
+test('shows nothing of the last customer when the next signs in', async ({ bank, customer, dashboard: page }) => {
   const next = await bank.newCustomer();
   const other = await openTab(page.context(), '/dashboard');
   await button(page, 'Log out').click();
-  await expect(other.getByText(ENDED)).toBeVisible();
+  await expect(other.getByText(SESSION_ENDED)).toBeVisible();
   await page.bringToFront();
   await link(page, 'Sign in').click();
   await signIn(page, next);
@@ -161,11 +141,7 @@ test('shows nothing of the last customer in either tab when the next one signs i
   }
 });
 
-test('renews an expired token once for two tabs, before it is used, when the clock of the browser is right', async ({
-  bank,
-  customer,
-  visit,
-}) => {
+test('renews an expired token once for two tabs before it is used', async ({ bank, customer, visit }) => {
   const page = await visit('/');
   const context = page.context();
   await context.clock.install({ time: bank.clock.now() });
@@ -189,10 +165,7 @@ test('renews an expired token once for two tabs, before it is used, when the clo
   expect(await statusFor(bank, await tokenOf(page))).toBe(200);
 });
 
-test('renews an expired token once for two tabs, after the bank refused it, when the clock of the browser is wrong', async ({
-  bank,
-  dashboard: page,
-}) => {
+test('renews a token once for two tabs when the browser’s clock is wrong', async ({ bank, dashboard: page }) => {
   const other = await openTab(page.context(), '/dashboard');
   await expect(button(other, 'Refresh balance')).toBeVisible();
   const renewals = requestsTo(page.context(), refresh.path);
@@ -212,10 +185,7 @@ test('renews an expired token when a page is opened with it', async ({ bank, cus
   await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
 });
 
-test('keeps a session whose token expires while there is no network, and ends it when the customer logs out', async ({
-  bank,
-  dashboard: page,
-}) => {
+test('keeps a session whose token expires while there is no network', async ({ bank, dashboard: page }) => {
   bank.clock.advance(16 * MINUTE_MS);
   await page.context().setOffline(true);
   await button(page, 'Refresh balance').click();
@@ -237,10 +207,7 @@ test('keeps a session whose token expires while there is no network, and ends it
   await expect(heading(page, HEADLINE)).toBeVisible();
 });
 
-test('asks an administrator whose session has ended to sign in again, and leads back to the screen they chose', async ({
-  bank,
-  visitAs,
-}) => {
+test('leads back to the chosen screen when the session had ended', async ({ bank, visitAs }) => {
   const { email } = await bank.newCustomer();
   await bank.drain();
   const admin = await bank.newAdmin();
@@ -253,7 +220,8 @@ test('asks an administrator whose session has ended to sign in again, and leads 
   const device = await enableTwoFactor(bank, admin.session, 'admin');
   await link(page, 'Settings').click();
   await expect(page).toHaveURL(signInAddress('/admin/settings/two-factor'));
-  await expect(page.getByText(ENDED)).toBeVisible();
+  await expect(page.getByText(SESSION_ENDED)).toBeVisible();
+  await expectAccessible(page, 'ended session');
   await expect.poll(() => localStorageOf(page)).toEqual({});
   await signIn(page, admin);
   await field(page, 'Verification code').fill(device.nextCode());
@@ -261,28 +229,12 @@ test('asks an administrator whose session has ended to sign in again, and leads 
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 });
 
-test('leads back to a search when the session has ended', async ({ bank, visitAs }) => {
-  const { email } = await bank.newCustomer();
-  await bank.drain();
-  const admin = await bank.newAdmin();
-  // This page makes no requests while the session ends.
-  const page = await visitAs(admin, QUIET_PAGE);
-  const device = await enableTwoFactor(bank, admin.session, 'admin');
-  const search = `/admin/users?${new URLSearchParams({ search: email })}`;
-  await page.goto(search);
-  await expect(page.getByText(ENDED)).toBeVisible();
-  await signIn(page, admin);
-  await field(page, 'Verification code').fill(device.nextCode());
-  await expect(page).toHaveURL(search);
-  await expect(page.getByRole('row', { name: email })).toBeVisible();
-});
-
 test('signs a suspended customer out and refuses their next sign-in', async ({ bank, customer, dashboard: page }) => {
   await stopPolling(page);
   await bank.suspend(customer.id);
   await button(page, 'Refresh balance').click();
   await expect(page).toHaveURL(signInAddress('/dashboard'));
-  await expect(page.getByText(ENDED)).toBeVisible();
+  await expect(page.getByText(SESSION_ENDED)).toBeVisible();
   await signIn(page, customer);
   await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
   await expect.poll(() => localStorageOf(page)).toEqual({});
@@ -298,12 +250,7 @@ for (const next of ['//evil.example/', '/dashboard/../admin']) {
   });
 }
 
-test('refuses forms and scripts of another site that try to begin, renew or end a session', async ({
-  bank,
-  customer,
-  dashboard: page,
-  otherSite,
-}) => {
+test('refuses forms and scripts of another site', async ({ bank, customer, dashboard: page, otherSite }) => {
   const attacker = await bank.newCustomer();
   const { email, password } = attacker;
   const before = await sessionCookies(page);
@@ -345,10 +292,7 @@ test('refuses forms and scripts of another site that try to begin, renew or end 
   await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
 });
 
-test('signs a tab out when the browser holds the session cookie of another customer', async ({
-  bank,
-  dashboard: page,
-}) => {
+test('signs a tab out when the browser has the cookie of another customer', async ({ bank, dashboard: page }) => {
   const other = await bank.newCustomer();
   const [, value = ''] = /^session=([^;]+)/.exec(other.session.cookies[0] ?? '') ?? [];
   expect(value).not.toBe('');
@@ -364,10 +308,7 @@ test('signs a tab out when the browser holds the session cookie of another custo
   await expect.poll(() => localStorageOf(page)).toEqual({});
 });
 
-test('keeps what was typed when a sign-in fails without a network, and signs in afterwards', async ({
-  customer,
-  visit,
-}) => {
+test('keeps what was typed when a sign-in fails without a network', async ({ customer, visit }) => {
   const page = await visit('/login');
   await expect(button(page, 'Login')).toBeVisible();
   await page.context().setOffline(true);

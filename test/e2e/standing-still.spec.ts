@@ -33,11 +33,7 @@ const SCREENS = [
 
 for (const { screen, path, person, lastPart } of SCREENS) {
   for (const device of ['desktop', 'phone'] as const) {
-    test(`moves nothing of ${screen} on a ${device} while the answers of the bank arrive one by one`, async ({
-      active,
-      administrator,
-      visitAs,
-    }) => {
+    test(`moves nothing of ${screen} on a ${device} as answers arrive`, async ({ active, administrator, visitAs }) => {
       const page = await visitAs({ active, administrator }[person], '/contact');
       await page.setViewportSize(device === 'phone' ? PHONE : desktop());
       const held: Route[] = [];
@@ -62,11 +58,7 @@ for (const { screen, path, person, lastPart } of SCREENS) {
   }
 }
 
-test('marks a pressed link in the next frame, and renders the next screen after that', async ({
-  customer,
-  administrator,
-  visitAs,
-}) => {
+test('marks a pressed link before the next screen is rendered', async ({ customer, administrator, visitAs }) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   const tab = link(page, 'Sign-ins');
   await expect(tab).toBeVisible();

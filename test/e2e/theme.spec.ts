@@ -21,11 +21,7 @@ for (const { area, path, person } of [
   { area: 'portal', path: '/dashboard', person: 'customer' },
   { area: 'back-office', path: '/admin', person: 'administrator' },
 ] as const) {
-  test(`keeps the theme chosen in the ${area}, from the first paint on, until it follows the system again`, async ({
-    visitAs,
-    customer,
-    administrator,
-  }) => {
+  test(`keeps the theme chosen in the ${area} from the first paint`, async ({ visitAs, customer, administrator }) => {
     const page = await visitAs({ customer, administrator }[person], path);
     await expect(themeOf(page)).toHaveValue('system');
     await looksLike(page).toEqual([LIGHT, 'light dark']);

@@ -1,0 +1,220 @@
+/** The main journeys by the keys that a person presses, each of which shows the focus, also at 200 % and at 320 pixels. */
+import type { Locator, Page } from '@playwright/test';
+import { bankDetails } from '#test/support/payment-details.ts';
+import { HEADLINE, USER_CREATED, WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
+import { NARROW } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { DESKTOP, settled } from './pages.ts';
+import {
+  beginTwoFactor,
+  button,
+  enableTwoFactor,
+  field,
+  fillInCustomer,
+  heading,
+  link,
+  nextCode,
+  uniqueWord,
+} from './people.ts';
+
+test.use({ paymentMethods: true });
+
+/** What a window of 1280 by 800 pixels shows at 200 % (WCAG 1.4.4). */
+const ZOOMED = { width: 640, height: 400 };
+
+test('lets an administrator sign in and open an account by keyboard alone', async ({ administrator, visit }) => {
+  const page = await visit('/', { viewport: DESKTOP });
+  await expect(heading(page, HEADLINE)).toBeVisible();
+  await tabTo(page, link(page, 'Skip to content'));
+  await expect(link(page, 'Skip to content')).toBeInViewport({ ratio: 1 });
+  await tabTo(page, link(page, 'Sign in'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await tabTo(page, field(page, 'E-mail'));
+  await page.keyboard.type(administrator.email);
+  await tabTo(page, field(page, 'Password'));
+  await page.keyboard.type(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await tabTo(page, link(page, 'All Users'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, /^All Users/)).toBeVisible();
+
+  await page.reload();
+  await expect(heading(page, /^All Users/)).toBeVisible();
+  await tabTo(page, link(page, 'Skip to content'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, link(page, 'Create User').first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/users/new');
+  // A screen reader reads the heading aloud, and the first Tab leads to the first field.
+  await expect(heading(page, 'Create New User')).toBeFocused();
+  const email = `${uniqueWord('keyboard.only.')}@mail.example`;
+  for (const [label, text] of Object.entries({
+    Name: 'Keyboard Only',
+    'E-mail': email,
+    Password: 'nine brave herons',
+    'Confirm password': 'nine brave herons',
+  })) {
+    await tabTo(page, field(page, label));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, button(page, 'Create User'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(USER_CREATED)).toBeVisible();
+  await expect(page.getByRole('row', { name: email })).toBeVisible();
+});
+
+test('lets a customer withdraw money by keyboard alone', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(300);
+  const page = await visitAs(customer, '/dashboard');
+  await tabTo(page, link(page, 'Withdraw Money'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Withdraw Money')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Bank Sepa' })).toBeVisible();
+  await tabTo(page, field(page, 'Amount in euro'));
+  await page.keyboard.type('120');
+  await tabTo(page, button(page, 'Confirm Withdraw'));
+  await page.keyboard.press('Enter');
+  // The dialog has the focus, and Escape returns it to the button.
+  await expect(field(page, 'Beneficiary name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Confirm Withdraw')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Beneficiary name')).toBeFocused();
+  await page.keyboard.type(bankDetails.beneficiaryName);
+  await tabTo(page, field(page, 'IBAN'));
+  await page.keyboard.type(bankDetails.iban);
+  await tabTo(page, field(page, 'BIC/SWIFT'));
+  await page.keyboard.type(bankDetails.swift);
+  await tabTo(page, field(page, 'Address'));
+  await page.keyboard.type(bankDetails.address);
+  await tabTo(page, button(page, 'Submit Withdrawal'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Withdrawal requested')).toBeFocused();
+  await tabTo(page, link(page, 'View request'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'What has happened' })).toBeVisible();
+});
+
+test('keeps the focus within the question before disabling 2FA, which Escape cancels', async ({ bank, visitAs }) => {
+  const admin = await bank.newAdmin();
+  const page = await visitAs(admin, '/admin/settings/two-factor');
+  await enableTwoFactor(page, nextCode(bank, await beginTwoFactor(page)));
+  await tabTo(page, button(page, 'Disable'));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  const buttons = question.getByRole('button');
+  await expect(buttons.first()).toBeFocused();
+  for (const index of [1, 0, 1]) await tabTo(page, buttons.nth(index), 3);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(button(page, 'Disable')).toBeFocused();
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+});
+
+test('lets a customer deposit, cancel and open a ticket by keyboard alone at 200 %', async ({ money, visitAs }) => {
+  const customer = await money.customerWith(300);
+  const page = await visitAs(customer, '/dashboard', { viewport: ZOOMED });
+  await tabTo(page, link(page, 'Deposit Money'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Deposit Money')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'SEPA transfer' })).toBeVisible();
+  await tabTo(page, field(page, 'Amount'));
+  await page.keyboard.type('120');
+  await tabTo(page, button(page, 'Confirm Deposit'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Payment instructions' })).toBeVisible();
+  await tabTo(page, button(page, 'Pay Now'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Deposit requested')).toBeFocused();
+  await tabTo(page, link(page, 'View request'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Deposit')).toBeFocused();
+  await tabTo(page, button(page, 'Cancel request'));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Keep request' })).toBeFocused();
+  await tabTo(page, question.getByRole('button', { name: 'Cancel request' }), 1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Request cancelled')).toBeVisible();
+  // On so small a screen a message lies over fields for as long as it is shown.
+  await expect(page.getByText('Request cancelled')).toBeHidden();
+  await tabTo(page, link(page, 'Support Tickets'), 40);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Support Tickets')).toBeFocused();
+  await tabTo(page, field(page, 'Subject'));
+  await page.keyboard.type('A deposit that I have cancelled');
+  await tabTo(page, field(page, 'Message'));
+  await page.keyboard.type('May I make it again?');
+  await tabTo(page, button(page, 'Create Ticket'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'A deposit that I have cancelled' })).toBeVisible();
+});
+
+test('fails a withdrawal by keyboard alone at 200 %', async ({ bank, money, administrator, visitAs }) => {
+  const customer = await money.customerWith(300);
+  await money.withdraw(customer, 120);
+  await bank.drain();
+  const page = await visitAs(administrator, '/admin', { viewport: ZOOMED });
+  await tabTo(page, button(page, 'Open the menu'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: /^Withdrawals/ }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, /^Withdrawals/)).toBeFocused();
+  await tabTo(page, field(page, 'Search withdrawals'));
+  await page.keyboard.type(customer.email);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ hasText: customer.name }).getByRole('link').first();
+  await tabTo(page, row);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
+  await tabTo(page, button(page, 'Fail'));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Fail this withdrawal?' });
+  await expect(dialog.getByRole('row', { name: /^Balance/ })).toBeVisible();
+  await tabTo(page, dialog.getByLabel('Reason for the customer'));
+  await page.keyboard.type('The account is closed.');
+  await tabTo(page, button(page, 'Confirm Failed'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
+  expect((await money.balances(customer)).reservedAmount).toBe(0);
+});
+
+test('opens an account with the form on a screen of 320 pixels', async ({ administrator, visitAs }) => {
+  const page = await visitAs(administrator, '/admin/users', { viewport: NARROW });
+  await link(page, 'Create User').first().click();
+  const email = `${uniqueWord('narrow.')}@mail.example`;
+  await fillInCustomer(page, { name: 'Narrow Screen', email, password: 'nine brave herons' });
+  await button(page, 'Create User').click();
+  await expect(page.getByRole('list', { name: 'Customers' }).getByText(email)).toBeVisible();
+});
+
+/** Presses Tab until the target has the focus, which must show and not be covered. */
+async function tabTo(page: Page, target: Locator, most = 30): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  // The browser searches the whole page for a role and a name, so it does once, unless the element is rendered again.
+  let element = await target.elementHandle();
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const isThere = await element?.evaluate(async (it) => {
+      // A dialog moves the focus on in the next frame, from its end to its beginning.
+      while (document.activeElement?.hasAttribute('data-base-ui-focus-guard')) await new Promise(requestAnimationFrame);
+      return it.isConnected ? it === document.activeElement : undefined;
+    });
+    if (isThere === undefined) element = await target.elementHandle();
+    if (isThere ?? (await target.evaluate((it) => it === document.activeElement))) break;
+  }
+  await expect(target).toBeFocused();
+  await settled(page);
+  expect(
+    await target.evaluate((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect();
+      const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { isOutlined: getComputedStyle(it).outlineStyle !== 'none', isCovered: !it.contains(onTop) };
+    }),
+    `${target} shows its focus`,
+  ).toEqual({ isOutlined: true, isCovered: false });
+}
