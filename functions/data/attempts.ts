@@ -1,16 +1,9 @@
+import { type AttemptsLimit, countedTimes, waitingTime } from '#shared/domain/attempts.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
 import { attemptsKey, deviceAttemptsKey, deviceIn } from './keys.ts';
 import { inPartition, queryAll } from './query.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from './transact.ts';
-
-export interface AttemptsLimit {
-  readonly limit: number;
-  /** Milliseconds. */
-  readonly window: number;
-  /** Attempts count until a whole window has passed without one, as in the user pool. */
-  readonly untilQuiet?: true;
-}
 
 export type Subject = string | { readonly account: string; readonly device: string };
 
@@ -20,24 +13,6 @@ export interface Attempts {
   /** Epoch milliseconds; only with two-factor on. */
   readonly passwordAt?: number;
   readonly lastSession?: string;
-}
-
-export function countedTimes(
-  { times }: Attempts,
-  { window, untilQuiet }: AttemptsLimit,
-  now: number,
-): readonly number[] {
-  if (!untilQuiet) return times.filter((time) => time > now - window);
-  const quiet = times.findLastIndex((time, index) => (times[index + 1] ?? now) >= time + window);
-  return times.slice(quiet + 1);
-}
-
-/** Seconds. */
-export function waitingTime(attempts: Attempts, limit: AttemptsLimit, now: number): number | undefined {
-  const counted = countedTimes(attempts, limit, now);
-  const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
-  if (counted.length < limit.limit || deciding === undefined) return undefined;
-  return Math.ceil((deciding + limit.window - now) / 1000);
 }
 
 /**

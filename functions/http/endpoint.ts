@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { asksForTwoFactor, changesTable, type Route } from '#shared/contract/route.ts';
+import { admissionProblem, lacksTwoFactor, type NotAdmitted } from '#shared/domain/admission.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { isSessionValid, sessionOf } from '#shared/domain/sessions.ts';
+import { sessionOf } from '#shared/domain/sessions.ts';
 import { readAdministratorRules } from '../data/administrator-rules.ts';
 import { mayPass } from '../data/dynamodb-errors.ts';
 import { prepareTable } from '../data/table.ts';
@@ -52,19 +53,22 @@ async function callerOf(route: Route, identity: TokenIdentity, event: Event, key
   return findWriter(userId, keysAhead({ ...identity, params, idempotency: idempotencyOf(route, event) }));
 }
 
+const refusals: Readonly<Record<NotAdmitted, () => Refusal>> = {
+  'session-ended': sessionEnded,
+  forbidden: () => new Refusal('forbidden', 'forbidden', 'You are not allowed to do this'),
+  'password-change-required': passwordChangeRequired,
+};
+
 /** The authorizer has verified the token; this checks role, suspension and session. */
 export async function authorise(route: Route, event: Event, keysAhead?: KeysAhead): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance, ahead } = await callerOf(route, identity, event, keysAhead);
-  if (!user || user.role !== identity.role || user.suspended) throw sessionEnded();
+  if (!user) throw sessionEnded();
   const session = sessionOf(identity.session, user);
-  if (!isSessionValid(session, user)) throw sessionEnded();
-  if (route.access !== 'signed-in' && route.access !== identity.role) {
-    throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
-  }
-  if (user.passwordToChange === 'required' && !route.beforePasswordChange) throw passwordChangeRequired();
-  if (identity.role === 'admin' && !user.twoFactorEnabled && asksForTwoFactor(route)) {
+  const problem = admissionProblem(route, { role: identity.role, session }, user);
+  if (problem) throw refusals[problem]();
+  if (asksForTwoFactor(route) && lacksTwoFactor(user)) {
     if ((await readAdministratorRules(ahead)).twoFactorRequired) throw twoFactorRequired();
   }
   if (maintenance && !route.duringMaintenance) throw underMaintenance();

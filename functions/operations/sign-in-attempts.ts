@@ -3,6 +3,7 @@
  * independent of attempts elsewhere.
  */
 import { addressBlock } from '#shared/domain/address-block.ts';
+import { countedTimes, waitingTime } from '#shared/domain/attempts.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
 import { tooMany } from '#shared/domain/rate-limits.ts';
@@ -13,14 +14,12 @@ import {
   attemptsOf,
   clearAllAttempts,
   clearAttempts,
-  countedTimes,
   forgetAttempts,
   giveBack,
   restartDevice,
   type Subject,
   takeAttempt,
   takeDeviceAttempt,
-  waitingTime,
 } from '../data/attempts.ts';
 import { type AuditEntry, recordEvent } from '../data/audit.ts';
 import type { User } from '../data/users.ts';

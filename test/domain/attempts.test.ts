@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { waitingTime } from '#functions/data/attempts.ts';
+import { waitingTime } from '#shared/domain/attempts.ts';
 
 const limit = { limit: 3, window: 60_000 };
 

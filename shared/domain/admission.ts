@@ -1,0 +1,39 @@
+import { isSessionValid, type Session, type SessionRules } from './sessions.ts';
+
+type Role = 'admin' | 'user';
+
+/** The parts of a route's row that say who may call it. */
+interface Admitting {
+  readonly access: Role | 'signed-in' | 'public';
+  readonly beforePasswordChange?: true;
+}
+
+/** What the token says of its person, who may be another one by now. */
+interface Presented {
+  readonly role: Role;
+  readonly session: Session;
+}
+
+interface Person extends SessionRules {
+  readonly role: Role;
+  readonly suspended: boolean;
+  readonly passwordToChange?: 'asked' | 'required' | undefined;
+}
+
+export type NotAdmitted = 'session-ended' | 'forbidden' | 'password-change-required';
+
+/** Why a route is closed to a person with a token, or undefined. The first reason that is true. */
+export function admissionProblem(
+  { access, beforePasswordChange }: Admitting,
+  { role, session }: Presented,
+  person: Person,
+): NotAdmitted | undefined {
+  if (person.role !== role || person.suspended || !isSessionValid(session, person)) return 'session-ended';
+  if (access !== 'signed-in' && access !== role) return 'forbidden';
+  if (person.passwordToChange === 'required' && !beforePasswordChange) return 'password-change-required';
+  return undefined;
+}
+
+/** NOTE: a bank may require it of its administrators, never of customers. */
+export const lacksTwoFactor = ({ role, twoFactorEnabled }: { role: Role; twoFactorEnabled: boolean }): boolean =>
+  role === 'admin' && !twoFactorEnabled;

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { admissionProblem, lacksTwoFactor } from '#shared/domain/admission.ts';
+import { endOtherSessions, endSession, type SessionRules } from '#shared/domain/sessions.ts';
+
+const NOW = 1_800_000_000_000;
+const session = { id: 'mine', startedAt: NOW / 1000 - 60 };
+const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
+const ROLES = ['user', 'admin'] as const;
+const person = (role: (typeof ROLES)[number], changes = {}) => ({ ...open, role, suspended: false, ...changes });
+
+describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
+  const other = role === 'admin' ? 'user' : 'admin';
+  const presented = { role, session };
+
+  test('routes of the role, and of all who are signed in, are open', () => {
+    expect(admissionProblem({ access: role }, presented, person(role))).toBeUndefined();
+    expect(admissionProblem({ access: 'signed-in' }, presented, person(role))).toBeUndefined();
+  });
+
+  test('routes of the other role are forbidden', () => {
+    expect(admissionProblem({ access: other }, presented, person(role))).toBe('forbidden');
+  });
+
+  test.each(['user', 'admin', 'signed-in'] as const)(
+    'no route of %s is open to one who is another by now',
+    (access) => {
+      const ended = (changed: ReturnType<typeof person>) => admissionProblem({ access }, presented, changed);
+      expect(ended(person(other))).toBe('session-ended');
+      expect(ended(person(role, { suspended: true }))).toBe('session-ended');
+      expect(ended(person(role, endOtherSessions(NOW)))).toBe('session-ended');
+      expect(ended(person(role, { endedSessions: endSession(open, session, NOW) }))).toBe('session-ended');
+    },
+  );
+
+  test('a password of the bank’s must be changed before anything else, unless it is only advised', () => {
+    const asked = (passwordToChange: 'asked' | 'required') => person(role, { passwordToChange });
+    for (const access of [role, 'signed-in'] as const) {
+      expect(admissionProblem({ access }, presented, asked('required'))).toBe('password-change-required');
+      expect(admissionProblem({ access }, presented, asked('asked'))).toBeUndefined();
+      expect(admissionProblem({ access, beforePasswordChange: true }, presented, asked('required'))).toBeUndefined();
+    }
+    expect(admissionProblem({ access: other }, presented, asked('required'))).toBe('forbidden');
+  });
+});
+
+test.each([
+  ['an administrator without it', 'admin', false, true],
+  ['an administrator with it', 'admin', true, false],
+  ['a customer without it', 'user', false, false],
+  ['a customer with it', 'user', true, false],
+] as const)('two-factor is lacking for %s (role %s, on: %s): %s', (_, role, twoFactorEnabled, lacking) => {
+  expect(lacksTwoFactor({ role, twoFactorEnabled })).toBe(lacking);
+});
