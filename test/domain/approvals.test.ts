@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ApprovalRules,
+  assertEnough,
+  DECIDED_MEANWHILE,
+  decidedSentences,
+  isAnyOn,
+  isLargeMove,
+  isLooser,
+  isTighter,
+  LAPSES_AFTER_MS,
+  NO_RULES,
+  proposalStatuses,
+} from '#shared/domain/approvals.ts';
+import { cents } from '#shared/domain/money.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+const SWITCHES = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
+const SMALL = 4;
+const anyRules: fc.Arbitrary<ApprovalRules> = fc.record({
+  paymentInstructions: fc.boolean(),
+  administrators: fc.boolean(),
+  restore: fc.boolean(),
+  deleteAll: fc.boolean(),
+  moneyAbove: fc.option(fc.integer({ min: 0, max: SMALL }).map(cents), { nil: undefined }),
+});
+/** Every change of a balance that these rules can tell apart. */
+const moves = Array.from({ length: 2 * SMALL + 3 }, (_, index) => cents(index - SMALL - 1));
+
+/** All that needs a second administrator, as one list of names. */
+const guarded = (rules: ApprovalRules): readonly string[] => [
+  ...SWITCHES.filter((rule) => rules[rule]),
+  ...moves.filter((moved) => isLargeMove(rules, moved)).map(String),
+];
+
+describe('what needs a second administrator', () => {
+  test('is nothing at first', () => {
+    expect(guarded(NO_RULES)).toEqual([]);
+    expect(isAnyOn(NO_RULES)).toBe(false);
+  });
+
+  test.each(SWITCHES)('is something once %s is switched on', (rule) => {
+    expect(isAnyOn({ ...NO_RULES, [rule]: true })).toBe(true);
+  });
+
+  test('is something with any amount, a cent and nothing at all too', () => {
+    expect(isAnyOn({ ...NO_RULES, moneyAbove: cents(0) })).toBe(true);
+    expect(isAnyOn({ ...NO_RULES, moneyAbove: cents(1) })).toBe(true);
+  });
+
+  test.each([
+    [50_000, 50_001, true],
+    [50_000, 50_000, false],
+    [50_000, -50_001, true],
+    [50_000, -50_000, false],
+    [0, 1, true],
+    [0, -1, true],
+    [0, 0, false],
+    [undefined, 99_999_999_999, false],
+  ])('with an amount of %s cents, a change of a balance by %d cents: %s', (moneyAbove, moved, needed) => {
+    const rules = { ...NO_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
+    expect(isLargeMove(rules, cents(moved))).toBe(needed);
+  });
+});
+
+describe('rules that replace others', () => {
+  test('are looser exactly when one administrator could do something that needed two', () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, (before, after) => {
+        const still = new Set(guarded(after));
+        expect(isLooser(before, after)).toBe(guarded(before).some((name) => !still.has(name)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('are tighter exactly when something needs two that one administrator could do', () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, (before, after) => {
+        const already = new Set(guarded(before));
+        expect(isTighter(before, after)).toBe(guarded(after).some((name) => !already.has(name)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each(SWITCHES)('are looser without %s, even when all else gets tighter', (rule) => {
+    const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
+    const without = { ...all, moneyAbove: cents(0), [rule]: false };
+    expect(isLooser({ ...NO_RULES, [rule]: true }, without)).toBe(true);
+    expect(isTighter({ ...NO_RULES, [rule]: true }, without)).toBe(true);
+  });
+});
+
+test.each([0, 1])('a bank with %d active administrators cannot ask for a second one', (active) => {
+  expect(() => assertEnough(active)).toThrow(
+    expect.objectContaining({ kind: 'conflict', code: 'too_few_administrators', message: expect.stringMatching(/\w/) }),
+  );
+});
+
+test.each([2, 3])('a bank with %d active administrators can', (active) => {
+  expect(() => assertEnough(active)).not.toThrow(Refusal);
+});
+
+describe('a proposal', () => {
+  test('waits for three days', () => {
+    const made = Date.parse('2026-11-20T09:30:00Z');
+    expect(new Date(made + LAPSES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
+  });
+
+  test('that was decided says in a sentence of its own how it was', () => {
+    const sentences = proposalStatuses.flatMap((status) => (status === 'waiting' ? [] : [decidedSentences[status]]));
+    expect(sentences).toHaveLength(proposalStatuses.length - 1);
+    for (const sentence of [...sentences, DECIDED_MEANWHILE]) expect(sentence).toMatch(/^This proposal \w.*\.$/);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});

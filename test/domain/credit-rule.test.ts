@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { administratorRulesKey } from '#functions/data/keys.ts';
+import { ReadAhead } from '#functions/data/read-ahead.ts';
+import type { Caller } from '#functions/http/caller.ts';
+import { creditRuleOf } from '#functions/operations/credit-rule.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import type { Movement } from '#shared/domain/ledger.ts';
+import { cents } from '#shared/domain/money.ts';
+
+const MOST = 100_000;
+const deposit = (amount: number, changes: Partial<Movement> = {}): Movement => ({
+  ...{ type: 'deposit', status: 'completed', amount: cents(amount), feePercent: NO_FEE, settlement: 'cash' },
+  ...changes,
+});
+
+/** Of a person who signed in so many minutes ago, in a bank that asks above an amount, or never. */
+function ruleOf(role: 'admin' | 'user', minutes: number, recentSignInAbove: number | undefined) {
+  const item = { ...administratorRulesKey, twoFactorRequired: false, recentSignInAbove, version: 1 };
+  const session = { id: 'mine', startedAt: Math.floor(Date.now() / 1000) - minutes * 60 };
+  const ahead = new ReadAhead([administratorRulesKey], [item]);
+  return creditRuleOf({ role, session, ahead } as unknown as Caller);
+}
+const RECENT_SIGN_IN = expect.objectContaining({ kind: 'forbidden', code: 'recent_sign_in_required' });
+
+test.each<[string, Movement | undefined, Movement | undefined]>([
+  ['credits a cent more', undefined, deposit(MOST + 1)],
+  ['raises a credit by a cent more', deposit(1), deposit(MOST + 2)],
+  ['takes back a withdrawal of a cent more', deposit(MOST + 1, { type: 'withdraw' }), undefined],
+  ['lets a deposit of a cent more arrive', deposit(MOST + 1, { status: 'pending' }), deposit(MOST + 1)],
+])('an administrator who signed in an hour ago and %s than the bank’s amount signs in again', async (_, ...change) => {
+  const assertCredit = await ruleOf('admin', 60, MOST);
+  expect(() => assertCredit(...change)).toThrow(RECENT_SIGN_IN);
+});
+
+test.each<[string, Movement | undefined, Movement | undefined]>([
+  ['credits the amount itself', undefined, deposit(MOST)],
+  ['raises a credit by the amount itself', deposit(1), deposit(MOST + 1)],
+  ['takes money out', undefined, deposit(MOST + 1, { type: 'withdraw' })],
+  ['enters what has not arrived', undefined, deposit(MOST + 1, { status: 'pending' })],
+])('an administrator who signed in an hour ago and %s goes on', async (_, ...change) => {
+  const assertCredit = await ruleOf('admin', 60, MOST);
+  expect(() => assertCredit(...change)).not.toThrow();
+});
+
+test.each([
+  ['an administrator who signed in nine minutes ago', 'admin', 9, MOST],
+  ['an administrator of a bank without an amount', 'admin', 60, undefined],
+  ['a customer, whose own requests credit nothing', 'user', 60, MOST],
+] as const)('%s is not asked', async (_, role, minutes, most) => {
+  const assertCredit = await ruleOf(role, minutes, most);
+  expect(() => assertCredit(undefined, deposit(MOST * 10))).not.toThrow();
+});
