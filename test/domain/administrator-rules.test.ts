@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIRST_ADMINISTRATOR_RULES, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -21,4 +22,30 @@ test.each([
 
 test('a blank amount that is restored over a blank one stays blank', () => {
   expect(isSameRules(rules(), strictest(rules(), rules()))).toBe(true);
+});
+
+test.each([
+  ['two-factor', [undefined, true], [undefined, false]],
+  ['the amount', [100, true], [101, true]],
+  ['whether there is an amount', [100, false], [undefined, false]],
+] as const)('rules that differ by %s are not the same', (_, one, other) => {
+  expect(isSameRules(rules(...one), rules(...other))).toBe(false);
+  expect(isSameRules(rules(...one), rules(...one))).toBe(true);
+});
+
+const anyRules = fc
+  .tuple(fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }), fc.boolean())
+  .map(([amount, twoFactor]) => rules(amount, twoFactor));
+const asks = ({ recentSignInAbove: most }: ReturnType<typeof rules>, credit: number) =>
+  most !== undefined && credit > most;
+
+test('the strictest of two rules ask for what either of them asks for', () => {
+  fc.assert(
+    fc.property(anyRules, anyRules, fc.integer({ min: 0, max: 7 }), (one, other, credit) => {
+      const both = strictest(one, other);
+      expect(both.twoFactorRequired).toBe(one.twoFactorRequired || other.twoFactorRequired);
+      expect(asks(both, credit)).toBe(asks(one, credit) || asks(other, credit));
+    }),
+    { numRuns: 500 },
+  );
 });

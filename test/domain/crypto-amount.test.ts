@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
+import { coinAmount, coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
 import { cents } from '#shared/domain/money.ts';
 
 test('euros become coins with eight decimals', () => {
@@ -23,7 +23,22 @@ test('are rounded half up, and never off by more than half of the smallest unit'
   );
 });
 
-test.each(['', '-1', '1e5', '0.123456789', '1.', '.5', 'NaN', '١'])('%s is no rate', (text) => {
-  expect(isCoinsPerEuro(text)).toBe(false);
-  expect(() => coinsFor(cents(1), text)).toThrow(RangeError);
+test.each(['', '-1', '1e5', ' 1', '1 ', '1.5x', '1234567890', '0.123456789', '1.', '.5', 'NaN', '١'])(
+  '%s is no rate',
+  (text) => {
+    expect(isCoinsPerEuro(text)).toBe(false);
+    expect(() => coinsFor(cents(1), text)).toThrow(new RangeError(`${text} is not a rate with at most eight decimals`));
+    expect(coinAmount(cents(1), text)).toBeUndefined();
+  },
+);
+
+test.each(['0', '9', '123456789', '0.1', '123456789.12345678'])('%s is a rate', (text) => {
+  expect(isCoinsPerEuro(text)).toBe(true);
+});
+
+test('an amount of coins is told only where it is more than nothing', () => {
+  expect(coinAmount(cents(100_000), '0.00001234')).toBe('0.01234000');
+  expect(coinAmount(cents(50), '0.00000001')).toBe('0.00000001');
+  expect(coinAmount(cents(49), '0.00000001')).toBeUndefined();
+  expect(coinAmount(cents(100_000), '0')).toBeUndefined();
 });

@@ -17,6 +17,7 @@ test('a customer with nothing may be deleted', () => {
 test('a customer with money only by force, after the amounts were told', () => {
   expect(deleting(123_450, 10_000)).toThrow('This account still holds €1,234.50 (€100.00 of it reserved). Pay it out');
   expect(deleting(1, 0)).toThrow('This account still holds €0.01. Pay it out first');
+  expect(deleting(1, 0)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'account_not_empty' }));
   expect(deleting(1, 1)).toThrow('€0.01 (€0.01 of it reserved)');
   expect(deleting(123_450, 10_000, true)).not.toThrow();
 });
@@ -27,6 +28,7 @@ test('a deletion that was decided on another balance is refused, forced or not',
   expect(deleting(123_450, 0, true, 123_449)).toThrow(
     'The balance has changed to €1,234.50. Please look at the account',
   );
+  expect(deleting(0, 0, true, 1)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'balance_changed' }));
   expect(deleting(0, 0, false, 1)).toThrow('The balance has changed to €0.00.');
   expect(deleting(1, 0, false, 2)).toThrow('This account still holds €0.01.');
 });

@@ -21,6 +21,7 @@ describe('a device is known', () => {
     const end = (session.startedAt + DEVICE_SECONDS) * 1000;
     expect(isKnownDevice(device, open, end - 1)).toBe(true);
     expect(isKnownDevice(device, open, end)).toBe(false);
+    expect(new Date(end - session.startedAt * 1000).toISOString()).toBe('1970-06-30T00:00:00.000Z');
   });
 });
 

@@ -7,13 +7,15 @@ import {
   type Balances,
   balanceChange,
   balancesFromPostings,
+  isNothing,
   type Movement,
   type Posting,
   postingsOf,
 } from '#shared/domain/ledger.ts';
-import { cents, ZERO } from '#shared/domain/money.ts';
+import { cents, MAX_CENTS, ZERO } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import {
+  statusMeanings,
   type TransactionStatus,
   type TransactionType,
   transactionStatuses,
@@ -131,6 +133,16 @@ describe('what a status means for money, whatever the fee', () => {
   });
 });
 
+describe.each(transactionStatuses)('the status %s', (status) => {
+  test('is shown by its own name', () => {
+    expect(statusMeanings[status].label.toLowerCase()).toBe(status);
+  });
+
+  test('is open exactly where it holds the money of a withdrawal', () => {
+    expect(statusMeanings[status].open).toBe(MEANINGS.withdraw[status] === RESERVED);
+  });
+});
+
 describe('fees', () => {
   const movement: Movement = {
     type: 'deposit',
@@ -166,18 +178,54 @@ test('a withdrawal above what is available is refused with the bank’s sentence
     feePercent: NO_FEE,
     settlement: 'bank',
   };
-  expect(() => applyChange(balances, undefined, withdrawal)).toThrow(INSUFFICIENT_BALANCE);
+  const refused = () => applyChange(balances, undefined, withdrawal);
+  expect(refused).toThrow(INSUFFICIENT_BALANCE);
+  expect(refused).toThrow(expect.objectContaining({ kind: 'conflict', code: 'insufficient_balance' }));
   expect(applyChange(balances, undefined, { ...withdrawal, amount: cents(6_000) })).toEqual({
     balance: 10_000,
     reserved: 10_000,
   });
 });
 
+test('a balance is refused from the first cent that the bank cannot keep', () => {
+  const held = { balance: cents(MAX_CENTS - 5_000), reserved: cents(1) };
+  const deposit = (amount: number): Movement => ({
+    ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
+    amount: cents(amount),
+  });
+  expect(applyChange(held, undefined, deposit(5_000))).toEqual({ balance: MAX_CENTS, reserved: 1 });
+  expect(() => applyChange(held, undefined, deposit(5_001))).toThrow(
+    expect.objectContaining({ kind: 'conflict', code: 'balance_too_large', message: expect.stringMatching(/\w/) }),
+  );
+});
+
+test('a posting to another account leaves the customer’s balances as they are', () => {
+  fc.assert(
+    fc.property(movements, (movement) => {
+      expect(balancesFromPostings('bob', postingsOf('ada', undefined, movement))).toEqual({ balance: 0, reserved: 0 });
+    }),
+  );
+});
+
+test.each([
+  [0, 0, true],
+  [1, 0, false],
+  [1, 1, false],
+  [0, 1, false],
+])('an account with %d cents, %d of them held, is empty: %s', (balance, reserved, empty) => {
+  expect(isNothing({ balance: cents(balance), reserved: cents(reserved) })).toBe(empty);
+});
+
 test('the balance of a deleted customer is not moved by this rule', () => {
   fc.assert(
     fc.property(movements, (after) => {
       const holder = { balance: cents(2_000_000), reserved: ZERO, deleted: true };
-      expect(() => applyChange(holder, undefined, after)).toThrow('This customer has been deleted.');
+      expect(() => applyChange(holder, undefined, after)).toThrow(
+        expect.objectContaining({
+          ...{ kind: 'conflict', code: 'customer_deleted' },
+          message: 'This customer has been deleted. Their money is unclaimed.',
+        }),
+      );
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assertDepositWithin, assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { cents } from '#shared/domain/money.ts';
+import { cents, ZERO } from '#shared/domain/money.ts';
 import {
   INVALID_AMOUNT,
   maximumDeposit,
@@ -23,7 +23,27 @@ test('the sentences of a withdrawal', () => {
   expect(() => assertWithdrawalWithin(cents(1e10), limits)).toThrow(maximumWithdrawal('999,999.00'));
 });
 
-test('the limits themselves are allowed', () => {
-  expect(() => assertDepositWithin(limits.minLimit, limits)).not.toThrow();
-  expect(() => assertWithdrawalWithin(limits.maxLimit, limits)).not.toThrow();
+test.each([
+  [-1, 'invalid_amount'],
+  [0, 'invalid_amount'],
+  [24_999, 'below_minimum'],
+  [99_999_901, 'above_maximum'],
+])('an amount of %d cents is refused at its field, of a deposit and of a withdrawal', (amount, code) => {
+  const refusal = expect.objectContaining({
+    ...{ kind: 'invalid', code },
+    details: { fields: { amount: expect.any(String) } },
+  });
+  expect(() => assertDepositWithin(cents(amount), limits)).toThrow(refusal);
+  expect(() => assertWithdrawalWithin(cents(amount), limits)).toThrow(refusal);
+});
+
+test('nothing is no amount, even where there is no minimum', () => {
+  const none = { minLimit: ZERO, maxLimit: cents(100) };
+  expect(() => assertDepositWithin(ZERO, none)).toThrow(INVALID_AMOUNT);
+  expect(() => assertDepositWithin(cents(1), none)).not.toThrow();
+});
+
+test.each([limits.minLimit, limits.maxLimit])('the limit of %d cents itself is allowed', (amount) => {
+  expect(() => assertDepositWithin(amount, limits)).not.toThrow();
+  expect(() => assertWithdrawalWithin(amount, limits)).not.toThrow();
 });

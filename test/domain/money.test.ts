@@ -42,8 +42,16 @@ describe('money', () => {
     },
   );
 
+  test.each([1.005, -0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'does not take %d euros for whole cents',
+    (euros) => {
+      expect(isWholeCents(euros)).toBe(false);
+      expect(() => centsFromEuros(euros)).toThrow(new RangeError(`${euros} euros is not a whole number of cents`));
+    },
+  );
+
   test('knows no half cents', () => {
-    expect(() => cents(0.5)).toThrow(RangeError);
+    expect(() => cents(0.5)).toThrow(new RangeError('0.5 is not a whole number of cents'));
     expect(Object.is(cents(-0), 0)).toBe(true);
   });
 

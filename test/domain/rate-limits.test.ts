@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Allowances, type LimitedAction, rateLimits, spend, tooMany } from '#shared/domain/rate-limits.ts';
+import {
+  type Allowances,
+  type LimitedAction,
+  rateLimits,
+  spend,
+  tooMany,
+  twoFactorLimits,
+} from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 const actions = Object.keys(rateLimits) as LimitedAction[];
@@ -31,6 +38,13 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
     expect(wait).toBe(window / limit / 1000);
     expect(attempt(all, action, NOON + window / limit - 1)).toBe(1);
     expect(attempt(all, action, NOON + window / limit)).toMatchObject({ [action]: NOON + window + window / limit });
+  });
+
+  test('are counted by the hour, and refused with what there was too much of', () => {
+    expect(window).toBe(60 * 60_000);
+    expect(() => spend(spent(limit, action, NOON), action, NOON)).toThrow(
+      /^You have [a-z]+ many [a-z]+\. Please try again in \d+ minutes?\.$/,
+    );
   });
 
   test('are possible up to the limit again after a whole window', () => {
@@ -77,4 +91,15 @@ test('the refusal says how long to wait, for people and for programs', () => {
     details: { retryAfter: 61 },
   });
   expect(tooMany('Too many wrong codes', 60).message).toBe('Too many wrong codes. Please try again in 1 minute.');
+});
+
+test.each(Object.entries(twoFactorLimits))('two-factor counts %s by the quarter of an hour', (_, { window }) => {
+  expect(window).toBe(15 * 60_000);
+});
+
+test('an allowance that is full at this moment is forgotten, one that is full a moment later is kept', () => {
+  expect(spend({ ticket: NOON, reply: NOON + 1 }, 'deposit', NOON)).toEqual({
+    reply: NOON + 1,
+    deposit: NOON + rateLimits.deposit.window / rateLimits.deposit.limit,
+  });
 });

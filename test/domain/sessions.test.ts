@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  claimsMatch,
   defaultSessionLimits,
   endOtherSessions,
   endSession,
@@ -8,8 +9,10 @@ import {
   isRecent,
   isRenewable,
   isSessionValid,
+  LONGEST_SECONDS,
   renamedTokens,
   type SessionRules,
+  sessionBounds,
   sessionOf,
 } from '#shared/domain/sessions.ts';
 
@@ -97,7 +100,12 @@ describe('a token that tells of another session than it is of', () => {
     for (let each = 0; each < 50; each += 1) {
       rules = { ...rules, renamedTokens: renamedTokens(rules, { ...told, id: `${each}` }, mine, NOW) };
     }
-    expect(() => renamedTokens(rules, told, mine, NOW)).toThrow('This session was renewed too often');
+    expect(() => renamedTokens(rules, told, mine, NOW)).toThrow(
+      expect.objectContaining({
+        ...{ kind: 'too-many', details: { retryAfter: 15 * 60 } },
+        message: expect.stringContaining('This session was renewed too often'),
+      }),
+    );
     expect(Object.keys(renamedTokens(rules, told, mine, NOW + 15 * MINUTE))).toEqual(['another']);
   });
 });
@@ -134,4 +142,17 @@ describe('a recent sign-in', () => {
   ])('is not older than ten minutes (%d ms: %s)', (age, recent) => {
     expect(isRecent({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
   });
+});
+
+test('a bank may set idle times from a token’s life to an hour, and a day at most in all', () => {
+  expect(sessionBounds).toEqual({ idleMinutes: [15, 60], longestHours: [1, 24] });
+  expect(LONGEST_SECONDS).toBe(24 * 60 * 60);
+});
+
+test.each([
+  [mine, true],
+  [{ ...mine, id: 'other' }, false],
+  [{ ...mine, startedAt: mine.startedAt + 1 }, false],
+])('a token that claims %j is of its session: %s', (claimed, same) => {
+  expect(claimsMatch(claimed, mine)).toBe(same);
 });

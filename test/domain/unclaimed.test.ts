@@ -31,6 +31,14 @@ describe('of a deleted customer', () => {
   const isOpen = (movement: Movement | undefined) =>
     movement?.status === 'pending' || movement?.status === 'processing';
 
+  const refusal = (message: RegExp) =>
+    expect.objectContaining({
+      ...{ kind: 'conflict', code: 'customer_deleted' },
+      message: expect.stringMatching(message),
+    });
+  const CANNOT_BE_OPENED = refusal(/^This customer has been deleted\. .*opened again/);
+  const CANNOT_MOVE = refusal(/^This customer has been deleted\. .*still arrives/);
+
   test('a hold is released, a deposit arrives, unclaimed money leaves, both can be undone: nothing else moves', () => {
     fc.assert(
       fc.property(existing, existing, fc.boolean(), (drawn, after, since) => {
@@ -52,7 +60,7 @@ describe('of a deleted customer', () => {
             balance: funds.balance + moved.balance,
             reserved: funds.reserved + moved.reserved,
           });
-        } else expect(change).toThrow('This customer has been deleted.');
+        } else expect(change).toThrow(opens ? CANNOT_BE_OPENED : CANNOT_MOVE);
       }),
       { numRuns: 2_000 },
     );
@@ -109,9 +117,33 @@ describe('of a deleted customer', () => {
       feePercent: NO_FEE,
       settlement: 'cash',
     };
-    expect(() => applyChangeEvenDeleted(holder, undefined, payout)).toThrow('€20.00 is still unclaimed');
+    expect(() => applyChangeEvenDeleted(holder, undefined, payout)).toThrow(
+      expect.objectContaining({
+        ...{ kind: 'conflict', code: 'not_unclaimed' },
+        message: expect.stringContaining('€20.00 is still unclaimed'),
+      }),
+    );
     expect(applyChangeEvenDeleted(holder, undefined, { ...payout, amount: cents(2_000) }).balance).toBe(0);
   });
+});
+
+const ASSIGNED = expect.objectContaining({
+  ...{ kind: 'conflict', code: 'transferred' },
+  message: expect.stringContaining('This amount was assigned from unclaimed money'),
+});
+
+test('what the bank still owes is what is not held: no more than that can be taken out', () => {
+  const holder = {
+    balance: cents(5_000),
+    reserved: cents(2_000),
+    deleted: true,
+    deletedAt: '2026-11-21T12:00:00.000Z',
+  };
+  const payout: Movement = {
+    ...{ type: 'withdraw', status: 'completed', feePercent: NO_FEE, settlement: 'cash' },
+    amount: cents(3_001),
+  };
+  expect(() => applyChangeEvenDeleted(holder, undefined, payout)).toThrow('€30.00 is still unclaimed');
 });
 
 test('one side of a transfer stays as it was booked, whatever is asked of it', () => {
@@ -121,7 +153,7 @@ test('one side of a transfer stays as it was booked, whatever is asked of it', (
       const moves = postingsOf('', before, after).length > 0;
       const change = () =>
         applyChangeEvenDeleted({ balance: cents(9_000_000), reserved: cents(1_000_000) }, before, after);
-      if (moves) expect(change).toThrow('This amount was assigned from unclaimed money');
+      if (moves) expect(change).toThrow(ASSIGNED);
       else expect(change()).toEqual({ balance: 9_000_000, reserved: 1_000_000 });
     }),
   );
