@@ -17,7 +17,12 @@ afterEach(() => {
 test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
   'refuses %j, which came round CloudFront',
   (headers) => {
-    expect(() => assertThroughEdge(event(headers))).toThrow('Please use the address of the site');
+    expect(() => assertThroughEdge(event(headers))).toThrow(
+      expect.objectContaining({
+        ...{ kind: 'forbidden', code: 'not_through_edge' },
+        message: 'Please use the address of the site',
+      }),
+    );
   },
 );
 
@@ -39,12 +44,16 @@ test('lets both values of the secret through while it is being changed, and not 
 test('believes no header where nothing stands in front', () => {
   delete process.env.EDGE_SECRET;
   expect(sourceAddress(event({ 'x-viewer-address': '198.51.100.7' }))).toBe('203.0.113.1');
+  expect(() => assertThroughEdge(event({ 'x-bank-edge': 'a guess' }))).not.toThrow();
 });
 
 describe('where a page is from', () => {
   const from = (headers: Record<string, string>) => () =>
     assertFromOwnSite(event({ host: 'api.example', 'x-viewer-host': 'bank.example', ...headers }));
-  const refused = 'Please use the pages of the bank for this';
+  const refused = expect.objectContaining({
+    ...{ kind: 'forbidden', code: 'cross_site' },
+    message: 'Please use the pages of the bank for this',
+  });
 
   test.each([
     {},

@@ -37,6 +37,7 @@ const guarded = (rules: ApprovalRules): readonly string[] => [
 describe('what needs a second administrator', () => {
   test('is nothing at first', () => {
     expect(guarded(NO_RULES)).toEqual([]);
+    for (const rule of SWITCHES) expect(NO_RULES[rule]).toBe(false);
     expect(isAnyOn(NO_RULES)).toBe(false);
   });
 

@@ -41,7 +41,9 @@ describe('an access token of the bank', () => {
     ['admin alone', 'admin', 'admin'],
     ['a group that only contains the word', '[administrators]', 'user'],
     ['a group that ends with the word', '[not-admin]', 'user'],
-    ['a group with a bracket inside', '[a]admin', 'user'],
+    ['a group that begins with a bracket', '[[admin]', 'user'],
+    ['a group that begins with the other bracket', '[]admin]', 'user'],
+    ['one group with a comma in its name', ['not,admin'], 'user'],
   ])('with %s as its groups (%j) is of a person with the role %s', (_, groups, role) => {
     const wire = groups as unknown as string;
     expect(identityFromClaims({ ...claims, ...(groups !== undefined && { 'cognito:groups': wire }) }).role).toBe(role);

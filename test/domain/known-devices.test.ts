@@ -32,5 +32,6 @@ test('an update leaves a browser what it is', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 Version/17.1 Safari/604.1';
   expect(kindOfBrowser(firefox('118.0'))).toBe(kindOfBrowser(firefox('142.0.1')));
   expect(kindOfBrowser(iPhone)).toBe(kindOfBrowser(iPhone.replace('17_1', '18_0_2')));
+  expect(kindOfBrowser('Firefox/142.0.1 (X11)')).toBe('Firefox/ (X)');
   expect(kindOfBrowser(iPhone)).not.toBe(kindOfBrowser(firefox('118.0')));
 });

@@ -199,6 +199,16 @@ test('a balance is refused from the first cent that the bank cannot keep', () =>
   );
 });
 
+test('no posting is of nothing, so that a change that moves no money has none', () => {
+  const existing = fc.option(movements, { nil: undefined });
+  fc.assert(
+    fc.property(existing, existing, (before, after) => {
+      for (const { amount } of postingsOf('ada', before, after)) expect(amount).not.toBe(0);
+      expect(postingsOf('ada', before, before)).toEqual([]);
+    }),
+  );
+});
+
 test('a posting to another account leaves the customer’s balances as they are', () => {
   fc.assert(
     fc.property(movements, (movement) => {

@@ -146,6 +146,14 @@ describe('an amount that a computer formats', () => {
     );
   });
 
+  test.each([
+    [123_450, '1,234.50'],
+    [-500, '-5.00'],
+    [0, '0.00'],
+  ])('of %d cents is shown in a field without its currency, as %s', (amount, text) => {
+    expect(formatAmount(cents(amount))).toBe(text);
+  });
+
   test('is read back as the same amount when the bank shows it', () => {
     const amount = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents);
     fc.assert(

@@ -53,7 +53,8 @@ describe('sessions', () => {
     const first = { ...open, endedSessions: endSession(open, mine, NOW) };
     const hours = (count: number) => NOW + count * HOUR;
     expect(Object.keys(endSession(first, other, hours(24)))).toEqual(['mine', 'other']);
-    expect(Object.keys(endSession(first, other, hours(24.3)))).toEqual(['other']);
+    expect(Object.keys(endSession(first, other, hours(24.25) - 1))).toEqual(['mine', 'other']);
+    expect(Object.keys(endSession(first, other, hours(24.25)))).toEqual(['other']);
   });
 
   test('of very many that ended those are remembered whose access tokens live, and the fifty newest', () => {
@@ -65,6 +66,9 @@ describe('sessions', () => {
     };
     for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
     expect(Object.keys(rules.endedSessions)).toHaveLength(90);
+    // The tokens of the first thirty live for a quarter of an hour.
+    expect(Object.keys(endSession(rules, mine, NOW + 15 * MINUTE - 1))).toHaveLength(91);
+    expect(Object.keys(endSession(rules, mine, NOW + 15 * MINUTE))).toHaveLength(61);
     rules = { ...rules, endedSessions: endSession(rules, mine, NOW + HOUR) };
     expect(Object.keys(rules.endedSessions)).toHaveLength(51);
     expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);

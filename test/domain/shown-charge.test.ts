@@ -15,6 +15,8 @@ test('the charge of an amount is its fee, and in coins the rate too', () => {
 
 test.each([
   [{}, inEuros],
+  [{}, inCoins],
+  [{ feeAmount: cents(0) }, inCoins],
   [{ feeAmount: cents(45) }, inEuros],
   [{ feeAmount: cents(0), eurToCryptoRate: '00.00001234' }, inCoins],
   [{ eurToCryptoRate: '0' }, inEuros],
@@ -30,6 +32,7 @@ test.each([
     inCoins,
     'The rate is 0.00001234 coins per euro, not 0.00001235 as shown. Nothing was requested.',
   ],
+  [{ eurToCryptoRate: '0.5' }, inEuros, 'The rate is 0 coins per euro, not 0.5 as shown. Nothing was requested.'],
   [{ eurToCryptoRate: '0' }, inCoins, 'The rate is 0.00001234 coins per euro, not 0 as shown. Nothing was requested.'],
 ])('a request that carries %j is refused when the present charge is %j', (shown, present, sentence) => {
   expect(chargeProblem(shown, present)).toBe(sentence);

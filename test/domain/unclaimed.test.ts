@@ -66,6 +66,64 @@ describe('of a deleted customer', () => {
     );
   });
 
+  describe('a booking is undone only if it is of after the deletion', () => {
+    const booked: Movement = {
+      ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
+      amount: cents(1_000),
+    };
+    type Line = { readonly at: number; readonly from?: TransactionStatus; readonly to?: TransactionStatus };
+    const undo = (journal: readonly Line[] | undefined, deletedAt: string | undefined) => () =>
+      applyChangeEvenDeleted(
+        { ...funds, deleted: true, deletedAt },
+        { ...booked, ...(journal && { journal }) },
+        {
+          ...booked,
+          status: 'failed',
+        },
+      );
+    const [before, after] = [at - 1, at + 1];
+
+    test.each<[string, readonly Line[]]>([
+      ['it was booked first', [{ at: after, to: 'completed' }]],
+      [
+        'it was opened before',
+        [
+          { at: before, to: 'pending' },
+          { at: after, from: 'pending', to: 'completed' },
+        ],
+      ],
+      [
+        'it was booked before, undone and booked again',
+        [
+          { at: before, to: 'completed' },
+          { at: after, from: 'completed', to: 'failed' },
+          { at: after, from: 'failed', to: 'completed' },
+        ],
+      ],
+    ])('as when %s', (_, journal) => {
+      expect(undo(journal, DELETED_AT)()).toEqual({ balance: funds.balance - 1_000, reserved: funds.reserved });
+    });
+
+    test.each<[string, readonly Line[] | undefined, string | undefined]>([
+      ['when it was booked before', [{ at: before, to: 'completed' }], DELETED_AT],
+      ['when it was booked at the very moment', [{ at, to: 'completed' }], DELETED_AT],
+      ['when only its description is of after', [{ at: before, to: 'completed' }, { at: after }], DELETED_AT],
+      [
+        'when only an edit is of after',
+        [
+          { at: before, to: 'completed' },
+          { at: after, from: 'completed', to: 'completed' },
+        ],
+        DELETED_AT,
+      ],
+      ['when nothing tells of its booking', [{ at: after, to: 'pending' }], DELETED_AT],
+      ['when it has no journal', undefined, DELETED_AT],
+      ['when no moment is known', [{ at: after, to: 'completed' }], undefined],
+    ])('and not %s', (_, journal, deletedAt) => {
+      expect(undo(journal, deletedAt)).toThrow(CANNOT_MOVE);
+    });
+  });
+
   test('what is unclaimed is what was there, and arrived, less what was taken out: never below zero', () => {
     const doings = fc.record({
       which: fc.nat(10),

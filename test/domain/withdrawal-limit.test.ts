@@ -154,8 +154,38 @@ test('gives nothing back of a request that was not kept', () => {
 test('says how much is left, also when it is less than nothing', () => {
   const withdrawn: Withdrawn = [[START, cents(7000)]];
   const refused = (limit: number) => () => assertWithdrawalLeft(cents(3001), cents(limit), withdrawn, START);
+  expect(refused(10_000)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'withdrawal_limit' }));
   expect(refused(10_000)).toThrow('You can withdraw €30.00 more today');
   expect(refused(5000)).toThrow('You can withdraw €0.00 more today');
   expect(refused(10_001)).not.toThrow();
   expect(() => assertWithdrawalLeft(cents(1), undefined, withdrawn, START)).not.toThrow();
+});
+
+test('a request of a day ago changes nothing, whatever becomes of it', () => {
+  const kept: Withdrawn = [[START + 2, cents(70)]];
+  const reopened = (now: number) =>
+    withdrawnAfter(kept, START, withdrawal(9, { status: 'failed' }), withdrawal(9), now);
+  expect(reopened(START + DAY)).toBe(kept);
+  expect(reopened(START + DAY - 1)).toEqual([
+    [START, 9],
+    [START + 2, 70],
+  ]);
+});
+
+test('of more requests than are kept, the two that are closest count as one, when the later was made', () => {
+  const made = Array.from({ length: MOST_REQUESTS + 1 }, (_, index) => ({
+    at: START + index * 600_000,
+    amount: index + 1,
+  }));
+  const [earlier, later] = [made[50], made[51]];
+  if (!earlier || !later) throw new Error('There are not so many requests');
+  later.at = earlier.at + 60_000;
+  const end = START + MOST_REQUESTS * 600_000;
+  const withdrawn = made.reduce<Withdrawn>(
+    (before, { at, amount }) => withdrawnAfter(before, at, undefined, withdrawal(amount), end),
+    [],
+  );
+  expect(withdrawn).toEqual(
+    made.filter((one) => one !== earlier).map((one) => [one.at, one === later ? 51 + 52 : one.amount]),
+  );
 });
