@@ -17,10 +17,7 @@ export interface Call {
 export type Calls = readonly (readonly Call[])[];
 
 /** Sends by a client of the SDK, with the commands of its package. */
-export type Service = readonly [
-  send: (command: object) => Promise<object>,
-  commands: Readonly<Record<string, unknown>>,
-];
+export type Service = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
 
 const logger = new Logger({ serviceName: 'usual' });
 const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
