@@ -88,7 +88,7 @@ describe('what the API would not take (2.2.1)', () => {
   function change(content: BackupContent, part: keyof Parts, fields: object): string {
     const [first] = part === 'users' ? live(content) : content[part];
     Object.assign(first ?? {}, fields);
-    return `${part}[${content[part].findIndex((record) => record === first)}]`;
+    return `${part}[${(content[part] as unknown[]).indexOf(first)}]`;
   }
   const proved = (proofImage: string) => ({
     proof: { proofImage, processedBy: { name: 'A', email: 'a@bank.example' }, processedAt: '2026-01-01T00:00:00.000Z' },

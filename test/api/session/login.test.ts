@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
@@ -156,5 +158,19 @@ describe('signing in with two-factor', () => {
       expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
     }
     expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
+  });
+
+  test('follows the pool when a change of two-factor ended half-way, and records that', async () => {
+    const { id, email, password } = await bank.newCustomer();
+    await changePerson(id, { twoFactorEnabled: true });
+    const session = await bank.signIn(email, password);
+    expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+    expect(await bank.auditOf(id)).toContainEqual(
+      expect.objectContaining({
+        action: 'two-factor.reconciled',
+        actorId: 'system',
+        after: { twoFactorEnabled: false },
+      }),
+    );
   });
 });
