@@ -17,7 +17,7 @@ const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.am
 export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
 
 /** @param at epoch milliseconds @returns ISO, UTC */
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export function daysUpTo(at: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(at - (count - 1 - index) * DAY_MS));

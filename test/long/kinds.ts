@@ -40,7 +40,7 @@ export const kinds: readonly Kind[] = [
   { name: 'large-bank', files: ['money/capacity'], minutes: 2 },
   { name: 'whole-bank', files: ['backups/whole-bank'], minutes: 17 },
   { name: 'large-customer', files: ['backups/large-customer'], minutes: 20 },
-  { name: 'write-sets', files: ['money/write-sets'], only: 'through HTTP', minutes: 1 },
+  { name: 'write-sets', files: ['money/write-sets'], minutes: 1 },
   { name: 'backups-under-load', files: ['backups/under-load'], minutes: 1 },
   {
     name: 'changes-through-faults',

@@ -1,5 +1,5 @@
-/** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, or the emulator itself. */
-import { expect, test } from 'vitest';
+/** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, the emulator itself, the function. */
+import { describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -13,7 +13,8 @@ import {
 } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
-import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { dieAtNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
@@ -22,13 +23,14 @@ import { bankDetails } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
-const [OPERATIONS, KILLS] = [figure(100_000, 300), GIVEN_DYNAMODB ? 0 : figure(500, 2)];
+const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 300), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 5)];
+const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
 const CUSTOMERS = 16;
 const random = seeded(20261121);
 
 // A few customers request thousands of things here.
-const { bank } = setupBank({ methods: true, rateLimits: 'off' });
+const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
 let restarted = Promise.resolve();
 
 /** Signed in, also when the test runs for longer than a session. */
@@ -247,4 +249,48 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
   const { answer: stats } = await admin.send(getStats, {});
   const visible = items.filter(({ kind, deleted }) => kind === 'transaction' && !deleted).length;
   expect(stats?.body).toMatchObject({ totalBalance: inBank / 100, totalTransactions: visible });
+});
+
+describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
+  async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
+    const before = await itemsOfCustomer(person.id);
+    dieAtNextWrite(when);
+    expect(await send()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+    const left = await itemsOfCustomer(person.id);
+    if (when === 'before') expect(left).toEqual(before);
+    else expect(left).not.toEqual(before);
+    const answer = await send();
+    if (when === 'after') expect(await itemsOfCustomer(person.id)).toEqual(left);
+    return answer;
+  }
+
+  test(`${DEATHS} times: leaves no trace, or the retry returns what was made`, async () => {
+    let person = await money.customerWith(5000);
+    let key = 0;
+    const operations = [
+      (headers: Record<string, string>) => money.deposit(person, 25, headers),
+      (headers: Record<string, string>) => money.withdraw(person, 20, headers),
+      (headers: Record<string, string>) =>
+        bank.admin.call(addBalance, { body: { userId: person.id, type: 'deposit', amount: 30 } }, { headers }),
+    ] as const;
+    for (let deaths = 0; deaths < DEATHS; deaths += 1) {
+      if (deaths > 0 && deaths % DEATHS_OF_ONE === 0) {
+        // Thousands take longer than a session.
+        await bank.admin.signInAgain();
+        person = await money.customerWith(5000);
+      }
+      key += 1;
+      const headers = { 'idempotency-key': `death-${when}-${key}` };
+      const operation = random.pick(operations);
+      const made = await twice(person, () => operation(headers));
+      expect(made.status).toBe(when === 'before' ? 201 : 200);
+      expect(made.headers.get('idempotency-replayed')).toBe(when === 'before' ? null : 'true');
+      // A status has no key, but the same status twice is the same as once.
+      const { _id: id, status: is } = transactionIn(made);
+      if (is !== 'pending') continue;
+      expect(transactionIn(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({
+        status: 'failed',
+      });
+    }
+  });
 });

@@ -9,6 +9,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 const { admin, money, customerForEach, unmoved } = setupBank();
 const ada = customerForEach({ euros: 1000 });
@@ -87,6 +88,25 @@ describe('a withdrawal', () => {
     await chargeWithdrawals(5);
     expect(transactionIn(await withdraw(undefined))).toMatchObject({ feeAmount: 7.5 });
   });
+
+  test('is refused for what it asks before its charge is compared', async () => {
+    const body = { amount: 150, method: 'sepa', bankDetails: { ...bankDetails, iban: 'DE00' }, feeAmount: 0 };
+    expectRefusal(await unmoved(() => ada.call(requestWithdrawal, { body })), 400, {
+      fields: { 'bankDetails.iban': 'This IBAN is not valid. Please check it.' },
+    });
+  });
+
+  test.each([
+    [-1, 'A charge is not negative'],
+    [0.001, 'An amount has at most two decimals'],
+    ['3', INVALID_AMOUNT],
+    [null, INVALID_AMOUNT],
+  ])('is refused when the charge shown is %j', async (feeAmount, sentence) => {
+    const answer = await unmoved(() =>
+      ada.send('POST', '/user/withdraw', { amount: 150, method: 'sepa', bankDetails, feeAmount }),
+    );
+    expectRefusal(answer, 400, { fields: { feeAmount: sentence } });
+  });
 });
 
 describe('a deposit', () => {
@@ -127,9 +147,21 @@ describe('a deposit', () => {
     expect(transactionIn(answer)).not.toHaveProperty('cryptoAmount');
   });
 
+  test('in coins is refused when none were shown and there is a rate now', async () => {
+    expectRefusal(await unmoved(() => deposit({ feeAmount: 0, eurToCryptoRate: '0' }, {}, 'btc')), 409, {
+      code: 'charge_changed',
+      current: { eurToCryptoRate: RATE },
+    });
+  });
+
   test('is booked at the present charge and rate when neither was sent', async () => {
     await changeDeposits({ eurToCryptoRate: '0.00002', feePercent: 1 });
     expect(transactionIn(await deposit({}, {}, 'btc'))).toMatchObject({ feeAmount: 2, cryptoAmount: '0.00404000' });
+  });
+
+  test.each(['x', '-1', '0.123456789', '1e-5'])('is refused when the rate shown is %j', async (eurToCryptoRate) => {
+    const answer = await unmoved(() => deposit({ eurToCryptoRate }, {}, 'btc'));
+    expectRefusal(answer, 400, { fields: { eurToCryptoRate: 'A rate has at most eight decimals' } });
   });
 });
 
@@ -147,6 +179,15 @@ describe('under the same Idempotency-Key', () => {
     expect(await money.balances(ada)).toEqual(euros(1000, 150));
   });
 
+  test('a deposit in coins is found again whatever rate is shown meanwhile', async () => {
+    const headers = { 'idempotency-key': 'charge-shown-2' };
+    const first = await deposit({ feeAmount: 0, eurToCryptoRate: RATE }, headers, 'btc');
+    await changeDeposits({ eurToCryptoRate: '0.00002', feePercent: 1 });
+    const again = await deposit({ feeAmount: 2, eurToCryptoRate: '0.00002' }, headers, 'btc');
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+  });
+
   test('a request that was refused for its charge is booked once the present one was shown', async () => {
     const headers = { 'idempotency-key': 'charge-shown-3' };
     expectRefusal(await withdraw(0, headers), 409, { code: 'charge_changed' });
@@ -155,4 +196,29 @@ describe('under the same Idempotency-Key', () => {
     expect((await withdraw(3, headers)).status).toBe(200);
     expect(await money.balances(ada)).toEqual(euros(1000, 150));
   });
+
+  test('other content is refused all the same', async () => {
+    const headers = { 'idempotency-key': 'charge-shown-4' };
+    expect((await withdraw(3, headers)).status).toBe(201);
+    expect((await withdraw(3, headers, 'btc')).status).toBe(422);
+  });
+});
+
+test('while an administrator changes the fee, each withdrawal is booked at the charge shown or refused', async () => {
+  const fees = [1, 2, 3, 1, 2, 3];
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 6 }, () => withdraw(3))),
+    (async () => {
+      for (const fee of fees) await setOwnFee(ada, fee);
+    })(),
+  ]);
+  for (const answer of answers) {
+    if (answer.status === 201) expect(transactionIn(answer)).toMatchObject({ feeAmount: 3 });
+    else
+      expect([answer.status, answer.refusal.code]).toSatisfy(
+        ([status, code]) => status === 503 || code === 'charge_changed',
+      );
+  }
+  const booked = answers.filter(({ status }) => status === 201).length;
+  expect(await money.balances(ada)).toEqual(euros(1000, 150 * booked));
 });

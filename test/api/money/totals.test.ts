@@ -10,16 +10,20 @@ import {
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StoredVolume, unpack } from '#functions/data/daily-volume.ts';
+import { dayOf, type StoredVolume, unpack } from '#functions/data/daily-volume.ts';
 import { type ItemChange, itemChanges } from '#functions/data/item-changes.ts';
 import { totalsKey } from '#functions/data/keys.ts';
 import type { Sums } from '#functions/data/sums.ts';
 import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
-import { additions, addToTotals, readTotals } from '#functions/data/totals.ts';
+import { additions, addToTotals, readDailyTotals, readTotals } from '#functions/data/totals.ts';
+import { toItem } from '#functions/data/transaction-item.ts';
 import { withTypes } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { deleteUser } from '#shared/contract/users.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -121,6 +125,18 @@ test('the records of what was done come to the books as they must be', () => {
   expect(exact).toMatchObject({ 'tickets.closed': 3, 'tickets.in-progress': 3, 'tickets.open': 2 });
 });
 
+test('the volume of a day is what was made on it and is completed now', () => {
+  const day = dayOf(bank.clock.now());
+  // 100 + 25, 100 + 25, 100 + 15, and the 70 + 9 of the customer who is gone were deposited; of the withdrawals one failed, and
+  // the customer who is gone has 10 + 15.
+  expect(exact).toMatchObject({
+    [`${day}.deposit.count`]: 8,
+    [`${day}.deposit.amount`]: 44_400,
+    [`${day}.withdraw.count`]: 4,
+    [`${day}.withdraw.amount`]: 12_500,
+  });
+});
+
 test('a deletion books whatever a customer has out of their accounts, and nothing else; a restore books it back', () => {
   const amounts = fc.integer({ min: 0, max: 99_999_999_999 });
   fc.assert(
@@ -160,6 +176,13 @@ describe('each record counts once', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  test('when a repeated batch has grown in the meantime', async () => {
+    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+    await addToTotals('shard-1', recorded.slice(5, 20), Date.now());
+    await addToTotals('shard-1', recorded, Date.now());
+    expect((await counted()).sums).toEqual(exact);
   });
 
   test('of two shards, whose batches come at the same time', async () => {
@@ -239,6 +262,20 @@ describe('each record counts once', () => {
   });
 });
 
+test('`asOf` is the moment of the last batch that told something new', async () => {
+  const [first = 0, second = 0, third = 0] = [
+    '2026-11-21T10:00:00.000Z',
+    '2026-11-21T10:00:01.000Z',
+    '2026-11-21T10:00:02.000Z',
+  ].map(Date.parse);
+  await addToTotals('shard-1', recorded.slice(0, 10), first);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:00.000Z');
+  await addToTotals('shard-1', recorded.slice(10), second);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
+  await addToTotals('shard-1', recorded.slice(10), third);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
+});
+
 test('a customer whose half of a change is counted before the other half is out of balance in between, and no longer', async () => {
   const isTransaction = ({ before, after }: ItemChange) => (after ?? before)?.kind === 'transaction';
   for (const [shard, part] of [
@@ -250,6 +287,92 @@ test('a customer whose half of a change is counted before the other half is out 
     expect(differences.map(({ userId }) => userId).sort()).toEqual(shard === 'shard-1' ? customerIds.toSorted() : []);
   }
   expect((await counted()).sums).toEqual(exact);
+});
+
+describe('the volume', () => {
+  const TODAY = Date.UTC(2026, 10, 21, 12);
+  const DAY = 24 * 60 * 60 * 1000;
+  type State = { status: 'completed' | 'pending'; amount: number } | undefined;
+
+  /** One change of a deposit that was made so many days ago. */
+  function changeOf(sequence: number, daysAgo: number, before: State, after: State): ItemChange {
+    const item = (state: State) =>
+      state &&
+      toItem({
+        customerId: customerIds[0] ?? '',
+        localId: '01900000-0000-7000-8000-000000000001',
+        number: transactionNumber(TODAY - daysAgo * DAY, daysAgo),
+        type: 'deposit',
+        status: state.status,
+        amount: cents(state.amount),
+        feePercent: NO_FEE,
+        settlement: 'bank',
+        version: 1,
+        journal: [],
+      });
+    return { sequence: String(sequence), before: item(before), after: item(after) };
+  }
+  const done = (amount: number): State => ({ status: 'completed', amount });
+  const open = (amount: number): State => ({ status: 'pending', amount });
+  const of = async (daysAgo: number) => (await readDailyTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
+
+  test('moves on the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
+    const changes = [
+      changeOf(1, 9, undefined, open(100)),
+      changeOf(2, 5, undefined, done(70)),
+      changeOf(3, 9, open(100), done(100)),
+      changeOf(4, 9, done(100), done(120)),
+    ];
+    await addToTotals('shard-1', changes, TODAY);
+    expect([await of(9), await of(5), await of(0)]).toEqual([
+      { count: 1, amount: 120 },
+      { count: 1, amount: 70 },
+      { count: 0, amount: 0 },
+    ]);
+    await addToTotals('shard-1', [changeOf(5, 9, done(120), open(120)), changeOf(6, 5, done(70), undefined)], TODAY);
+    expect([await of(9), await of(5)]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 0, amount: 0 },
+    ]);
+    expect((await counted()).volume).toEqual({});
+  });
+
+  test('is forgotten after forty days, and what changes of it later is passed over', async () => {
+    await addToTotals('shard-1', [changeOf(1, 40, undefined, done(5)), changeOf(2, 41, undefined, done(7))], TODAY);
+    expect([await of(40), await of(41)]).toEqual([
+      { count: 1, amount: 5 },
+      { count: 0, amount: 0 },
+    ]);
+    await addToTotals('shard-1', [changeOf(3, 40, done(5), done(6)), changeOf(4, 0, undefined, done(9))], TODAY + DAY);
+    expect([await of(40), await of(0)]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 1, amount: 9 },
+    ]);
+    expect(Object.keys((await counted()).volume)).toEqual(['20261121']);
+  });
+
+  test('is exact however the records come, over days and shards', async () => {
+    const changes = Array.from({ length: 60 }, (_, index) =>
+      changeOf(index + 1, (index * 7) % 45, index % 3 ? open(index) : undefined, done(1000 + index)),
+    );
+    const expected = addUp(changes.map(additions));
+    const oldest = dayOf(TODAY - 40 * DAY);
+    const kept = Object.fromEntries(
+      Object.entries(expected).filter(([name]) => !/^\d{4}-/.test(name) || name >= oldest),
+    );
+    await fc.assert(
+      fc.asyncProperty(lengths, lengths, async (some, others) => {
+        await forget();
+        for (const batch of cut(changes.slice(0, 30), some)) await addToTotals('shard-1', batch, TODAY);
+        for (const batch of cut(changes.slice(30), others)) {
+          await addToTotals('shard-2', batch, TODAY);
+          await addToTotals('shard-2', batch, TODAY);
+        }
+        expect((await counted()).sums).toEqual(kept);
+      }),
+      { numRuns: Math.ceil(RUNS / 4) },
+    );
+  });
 });
 
 const TICKET = {

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { previewTransaction } from '#shared/contract/transactions.ts';
-import type { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { deleteTransaction, editTransaction, previewTransaction } from '#shared/contract/transactions.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
-import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
+import { INSUFFICIENT_BALANCE, INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
 const ada = customerForAll({ euros: 150 });
@@ -16,6 +18,57 @@ interface Wanted {
 
 const ask = (id: string, { delete: gone, ...query }: Wanted) =>
   admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
+
+function make(id: string, { status, amount, delete: gone }: Wanted, current: { status: string; amount: number }) {
+  const params = { id };
+  if (gone) return admin.call(deleteTransaction, { params });
+  if (amount === undefined) return money.setStatus(id, status ?? (current.status as 'pending'));
+  return admin.call(editTransaction, { params, body: { amount, ...(status && { status }) } });
+}
+
+const amounts = fc.integer({ min: 1000, max: 20_000 }).map((cents) => cents / 100);
+const statuses = fc.constantFrom(...transactionStatuses);
+const wishes: fc.Arbitrary<Wanted> = fc.oneof(
+  fc.record({ status: statuses }),
+  fc.record({ amount: amounts }),
+  fc.record({ status: statuses, amount: amounts }),
+  fc.constant({ delete: true as const }),
+);
+
+test('whatever is changed, the preview is the result, and a preview that says no is a refusal', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('deposit' as const, 'withdraw' as const),
+      amounts,
+      statuses,
+      wishes,
+      async (type, amount, status, wish) => {
+        const made = await (type === 'deposit' ? money.deposit : money.withdraw)(ada, amount);
+        if (made.status === 409) return;
+        const { _id: id } = transactionIn(made);
+        const set = await money.setStatus(id, status);
+        const current = set.status === 200 ? transactionIn(set) : transactionIn(made);
+
+        const before = await money.balances(ada);
+        const preview = (await ask(id, wish)).result;
+        expect(preview).toMatchObject({
+          before: { ...before, feeAmount: current.feeAmount },
+          version: current.version,
+        });
+        const answer = await make(id, wish, current);
+        expect(answer.status).toBe(preview.allowed ? 200 : 409);
+        expect(preview.after).toMatchObject(await money.balances(ada));
+        if (!preview.allowed) {
+          expect(answer.refusal.error).toBe(preview.refusal);
+          expect(preview.after).toEqual(preview.before);
+        } else if (!wish.delete) {
+          expect(answer.body).toMatchObject({ transaction: { feeAmount: preview.after.feeAmount } });
+        }
+      },
+    ),
+    { numRuns: figure(600, 12), endOnFailure: true },
+  );
+});
 
 describe('a preview', () => {
   test('changes nothing', async () => {
@@ -33,14 +86,6 @@ describe('a preview', () => {
     expect(after).toEqual(before);
   });
 
-  test('tells the fee of the new amount', async () => {
-    const { _id } = transactionIn(await money.deposit(ada, 20));
-    expect((await ask(_id, { amount: 40 })).result).toMatchObject({
-      before: { feeAmount: 0.3 },
-      after: { feeAmount: 0.6 },
-    });
-  });
-
   test('says why the bank would refuse', async () => {
     const poor = await bank.newCustomer();
     const { _id } = await money.book(poor, 'deposit', 20);
@@ -53,5 +98,23 @@ describe('a preview', () => {
     });
     expect((await ask(_id, { amount: 999_999_999.99 })).body).toMatchObject({ allowed: true });
     expect((await ask(_id, { amount: 15 })).body).toMatchObject({ after: euros(0), allowed: true });
+  });
+
+  test.each([
+    ['status=done', { status: 'Please choose one of the statuses' }],
+    ['amount=', { amount: INVALID_AMOUNT }],
+    ['amount=0', { amount: INVALID_AMOUNT }],
+    ['amount=-1', { amount: INVALID_AMOUNT }],
+    ['amount=ten', { amount: INVALID_AMOUNT }],
+    ['amount=0x10', { amount: INVALID_AMOUNT }],
+    ['amount=1e2', { amount: INVALID_AMOUNT }],
+    ['amount=1e400', { amount: INVALID_AMOUNT }],
+    ['amount=1.005', { amount: 'An amount has at most two decimals' }],
+    ['amount=1000000000', { amount: 'The amount is too large' }],
+    ['delete=yes', { delete: expect.any(String) }],
+  ])('refuses %s', async (query, fields) => {
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const answer = await admin.send('GET', `/admin/transactions/${_id}/preview?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 });

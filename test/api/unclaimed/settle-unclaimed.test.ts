@@ -10,8 +10,9 @@ import {
 } from '#shared/contract/transactions.ts';
 import { listUnclaimed, settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { jobOver } from '#test/support/bank-content.ts';
 import { untilDone } from '#test/support/busy.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -19,8 +20,11 @@ import { listedIn } from '#test/support/lists.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
+import { recordWrites } from '#test/support/write-sets.ts';
 
 const ROUNDS = figure(300, 6);
+const THROUGH_FAULTS = figure(30, 2);
 
 const { bank, money, customers, backups, customerForAll, unmoved } = setupBank({ methods: true });
 const heir = customerForAll({ name: 'Hester Thornbury', euros: 10 });
@@ -103,6 +107,20 @@ describe('unclaimed money that is paid out', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
+  test('leaves one audit record with what was unclaimed before and after (ASVS 16)', async () => {
+    const ada = await goneWith(20);
+    const { _id } = transactionIn(await payOut(ada, 5));
+    expect(await customers.records(ada.id, 'unclaimed.paid-out')).toMatchObject([
+      {
+        actorName: bank.admin.name,
+        thingId: _id,
+        sourceIp: expect.stringMatching(/^10\./),
+        before: { unclaimed: 2000 },
+        after: { unclaimed: 1500, amount: 500, reason: 'Probate', details: 'To the estate by SEPA' },
+      },
+    ]);
+  });
+
   test('is unclaimed again when the payment comes back, and not paid a second time by its status', async () => {
     const ada = await goneWith(20);
     const { _id } = transactionIn(await payOut(ada, 15));
@@ -157,6 +175,21 @@ describe('unclaimed money that is assigned', () => {
       userId: { name: heir.name },
     });
     expect(received.transactionNumber).not.toBe(given.transactionNumber);
+  });
+
+  test('leaves a record about each of the two (ASVS 16)', async () => {
+    expect(await customers.records(ada.id, 'unclaimed.assigned')).toMatchObject([
+      {
+        actorName: bank.admin.name,
+        thingId: given._id,
+        before: { unclaimed: 10_000 },
+        after: { unclaimed: 3000, amount: 7000, reason: 'The same person', toUserId: heir.id },
+      },
+    ]);
+    expect((await customers.records(heir.id, 'transaction.booked')).at(-1)).toMatchObject({
+      thingId: received._id,
+      after: { type: 'deposit', amount: 7000, unclaimedOf: ada.id },
+    });
   });
 
   test('is booked from the one to the other, through an account that comes to zero and is not shown', async () => {
@@ -232,11 +265,34 @@ describe('refused, and nothing moves:', () => {
     return unmoved(() => bank.admin.send('POST', '/admin/unclaimed', body));
   }
   const payout = { action: 'payout', userId: 'x', amount: 1, reason: 'Probate', details: 'By SEPA' };
+  const assignment = { action: 'assign', userId: 'x', amount: 1, reason: 'Probate', toUserId: 'y' };
+
+  test.each([
+    [
+      'neither payout nor assignment',
+      { ...payout, action: 'keep' },
+      { action: 'Please choose to pay out or to assign' },
+    ],
+    ['no amount', { ...payout, amount: 0 }, { amount: INVALID_AMOUNT }],
+    ['no reason', { ...payout, reason: ' ' }, { reason: 'Reason is required' }],
+    ['no details of a payout', { ...payout, details: '' }, { details: 'Please say to whom it was paid, and how' }],
+    ['nobody to assign it to', { ...assignment, toUserId: '' }, { toUserId: 'Please choose a customer' }],
+    ['details of an assignment', { ...assignment, details: 'By SEPA' }, { details: 'Unknown field "details"' }],
+  ])('%s', async (_, body, fields) => {
+    expect(await refused(body)).toMatchObject({ status: 400, body: { fields } });
+  });
 
   test('of a customer who is not deleted', async () => {
     expectRefusal(await refused({ ...payout, userId: heir.id }), 409, {
       code: 'not_deleted',
       error: 'This customer has not been deleted, so none of their money is unclaimed.',
+    });
+  });
+
+  test('to a balance that is full', async () => {
+    const [ada, rich] = [await goneWith(1), await money.customerWith(999_999_999.99)];
+    expectRefusal(await refused({ ...assignment, userId: ada.id, toUserId: rich.id }), 409, {
+      code: 'balance_too_large',
     });
   });
 });
@@ -295,6 +351,45 @@ describe('never more leaves than was left behind and has arrived:', () => {
     expect(after).toMatchObject(right);
     expect(after.accounts.unclaimed).toBeCloseTo(total + left, 2);
   });
+
+  test(`through conflicts, throttles and lost answers, ${THROUGH_FAULTS} times`, async () => {
+    const rates = {
+      conflict: 0.1,
+      throttle: 0.05,
+      'internal error': 0.05,
+      'time-out before': 0.1,
+      'time-out after': 0.2,
+    };
+    const random = seeded(16);
+    for (let round = 0; round < THROUGH_FAULTS; round += 1) {
+      const [ada, grace] = [await goneWith(30), await bank.newCustomer()];
+      const faults = injectFaults(rates, random);
+      let answer: Answer;
+      do {
+        answer = await assign(ada, grace, 10, { 'idempotency-key': `faults-${round}` });
+        expect([200, 201, 503]).toContain(answer.status);
+      } while (answer.status === 503);
+      faults.stop();
+      expect(await unclaimedOf(ada)).toBe(20);
+      expect(await money.balances(grace)).toEqual(euros(10));
+      expect(await customers.records(ada.id, 'unclaimed.assigned')).toHaveLength(1);
+    }
+    expect(await books()).toMatchObject(right);
+  });
+});
+
+test('writes nothing that other customers have a part in', async () => {
+  const [ada, grace] = [await goneWith(30), await goneWith(30)];
+  await bank.drain();
+  const writes = recordWrites(table());
+  const [first, second] = [await writes.during(() => payOut(ada, 10)), await writes.during(() => payOut(grace, 10))];
+  const both = await writes.during(() => assign(ada, heir, 10));
+  writes.stop();
+  expect(first.length).toBeGreaterThan(2);
+  expect(first.filter((item) => second.includes(item))).toEqual([]);
+  for (const item of both.filter((name) => !name.startsWith('AUDIT#'))) {
+    expect([`USER#${ada.id}`, `USER#${heir.id}`]).toContain(item.split(' ')[0]);
+  }
 });
 
 test('a backup has it and a restore brings it back: what was left, what arrived and what was paid out', async () => {
@@ -307,7 +402,6 @@ test('a backup has it and a restore brings it back: what was left, what arrived 
   await assign(ada, heir, 60);
   const totals = await books();
   expect(await backups.restore({ filename })).toMatchObject({ status: 200 });
-  expect(await jobOver(bank)).toMatchObject({ kind: 'restore', status: 'done' });
   expect(await unclaimedOf(ada)).toBe(70);
   const strip = (items: Record<string, unknown>[]) =>
     items.map(({ version: _, row: __, ticketCount: ___, ...item }) => item);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getBooks, getStats, listRequests } from '#shared/contract/reports.ts';
-import { login } from '#shared/contract/session.ts';
+import { login, refresh } from '#shared/contract/session.ts';
 import { getTicket, listTickets } from '#shared/contract/tickets.ts';
 import {
   addBalance,
@@ -13,7 +13,7 @@ import {
   previewTransaction,
 } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUserSignIns, listUsers, setWithdrawFee } from '#shared/contract/users.ts';
-import { listWithdrawals } from '#shared/contract/withdrawals.ts';
+import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
@@ -93,6 +93,24 @@ describe('a customer who is deleted', () => {
     for (const word of ['ottoline', 'quillfeather', user.accountNumber]) expect(text).not.toContain(word);
   });
 
+  test('leaves no session, on whichever device (7.4.2)', async () => {
+    const ada = await bank.newCustomer();
+    const phone = await bank.signIn(ada.email, ada.password);
+    const other = await bank.newCustomer();
+    const sessionsOf = async (id: string) =>
+      (await bank.writtenItems()).filter(({ pk }) => pk === `SESSIONS-OF#${id}`).length;
+    expect(await sessionsOf(ada.id)).toBe(2);
+    await customers.delete(ada.id);
+    await bank.drain();
+    await expect.poll(() => sessionsOf(ada.id)).toBe(0);
+    expect(await sessionsOf(other.id)).toBe(1);
+    for (const { cookies } of [ada.session, phone]) {
+      expect((await bank.call(refresh, {}, { cookies })).status).toBe(401);
+    }
+    // A renewal that is refused notes no use.
+    expect(await sessionsOf(ada.id)).toBe(0);
+  });
+
   test('makes room: e-mail address and account number may be given again', async () => {
     const ada = await bank.newCustomer();
     await customers.delete(ada.id);
@@ -100,6 +118,35 @@ describe('a customer who is deleted', () => {
     expect(again.id).not.toBe(ada.id);
     expect(await customers.opens(again.session)).toEqual(OPEN);
     expect(await customers.opens(ada.session)).toEqual(SHUT);
+  });
+
+  test('is noted, so that the sign-in can be removed after 30 days', async () => {
+    const ada = await bank.newCustomer();
+    await customers.delete(ada.id);
+    const own = (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === ada.id);
+    expect(own).toMatchObject([{ sk: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z#/), kind: 'departure' }]);
+    expect(own[0]?.sk).toBe(`${own[0]?.deletedAt}#${ada.id}`);
+  });
+
+  test('leaves one audit record of who it was and what they had (ASVS 16)', async () => {
+    const ada = await money.customerWith(50);
+    await customers.delete(ada.id, 'true');
+    expect(await customers.records(ada.id, 'user.deleted')).toMatchObject([
+      {
+        actorName: bank.admin.name,
+        before: { name: ada.name, email: ada.email, balance: 5000, reserved: 0 },
+        after: { deleted: true, unclaimed: 5000 },
+      },
+    ]);
+  });
+
+  test('may have a name of more words than a transaction has room for', async () => {
+    const letters = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    const ada = await bank.newCustomer({ name: letters.join(' ') });
+    expect(await customers.found(letters[3] ?? '')).toEqual([ada.id]);
+    expect(await customers.delete(ada.id)).toMatchObject(done);
+    expect(await customers.found(letters[3] ?? '')).toEqual([]);
+    expect(await customers.itemsOf(ada)).toHaveLength(2);
   });
 });
 
@@ -142,6 +189,13 @@ describe('an account that is not empty', () => {
       reserve: before.accounts.reserve,
       unclaimed: (before.accounts.unclaimed ?? 0) + 1000,
     });
+  });
+
+  test('refuses a `force` that is neither yes nor no', async () => {
+    const { id } = await bank.newCustomer();
+    const answer = await bank.admin.send('DELETE', `/admin/users/${id}?force=1`);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { force: '`force` is true or false' } } });
+    expect((await customers.get(id)).status).toBe(200);
   });
 });
 
@@ -210,6 +264,22 @@ describe('what a deleted customer had asked for', () => {
     expect(await customers.records(ada.id, 'transaction.status')).toHaveLength(3);
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
   });
+
+  test('can be closed by an administrator, too, while nothing that was held leaves the bank', async () => {
+    const ada = await money.customerWith(100);
+    const [first, second] = [
+      transactionIn(await money.withdraw(ada, 10)),
+      transactionIn(await money.withdraw(ada, 20)),
+    ];
+    await customers.delete(ada.id, 'true');
+    const [closed, removed] = await Promise.all([
+      money.setStatus(first._id, 'failed'),
+      bank.admin.call(deleteTransaction, { params: { id: second._id } }),
+    ]);
+    expect([closed.status, removed.status]).toEqual([200, 200]);
+    expect(await books()).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+    expect(await openOf(ada.id)).toEqual([]);
+  });
 });
 
 describe('the transactions of a deleted customer', () => {
@@ -245,6 +315,19 @@ describe('the transactions of a deleted customer', () => {
     }
   });
 
+  test('can be looked at, with their history', async () => {
+    const detail = await bank.admin.call(getTransaction, { params: { id: booked._id } });
+    expect(transactionIn(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
+    const paid = await bank.admin.call(getWithdrawal, { params: { id: withdrawal._id } });
+    expect(transactionIn(paid)).toMatchObject({
+      userId: unknown,
+      timeline: [
+        { by: 'Unknown', what: 'requested' },
+        { what: 'status', to: 'cancelled' },
+      ],
+    });
+  });
+
   const sentence =
     'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.';
   const moves: [string, () => Promise<Answer>][] = [
@@ -271,6 +354,12 @@ describe('the transactions of a deleted customer', () => {
         code: 'customer_deleted',
       });
     }
+  });
+
+  test('are foretold to refuse it', async () => {
+    const preview = { params: { id: withdrawal._id }, query: { status: 'completed' as const } };
+    const { before, ...rest } = (await bank.admin.call(previewTransaction, preview)).result;
+    expect(rest).toMatchObject({ allowed: false, refusal: sentence, after: before });
   });
 
   test('take what moves no money: a request that came to nothing, another description', async () => {
@@ -341,6 +430,20 @@ describe('a deposit that arrives for a deleted customer', () => {
     expect((await customers.itemsOf(ada)).find(({ kind }) => kind === 'user')).toMatchObject({ balance: 4000 });
   });
 
+  test('keeps its amount while it is booked, and is not deleted', async () => {
+    const { deposit } = await arrivingFor(40);
+    await money.setStatus(deposit._id, 'completed');
+    const before = await bank.moneyItems();
+    const [edited, removed] = [
+      await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 41 } }),
+      await bank.admin.call(deleteTransaction, { params: { id: deposit._id } }),
+    ];
+    for (const answer of [edited, removed]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'customer_deleted' } });
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
   test('may be of another amount than was announced', async () => {
     const { deposit } = await arrivingFor(40);
     const before = (await books()).accounts.unclaimed ?? 0;
@@ -399,6 +502,38 @@ describe('names in the rows of lists', () => {
     expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(unknown);
     const found = (await bank.admin.call(listTickets, { query: { search: 'Marchbanks' } })).result;
     expect(found.tickets).toEqual([]);
+  });
+
+  test('are gone for good after one time, however often the stream tells of it', async () => {
+    const ada = await bank.newCustomer();
+    await tickets.opened(ada);
+    await money.deposit(ada, 20);
+    await customers.delete(ada.id);
+    await bank.drain();
+    const after = await customers.itemsOf(ada);
+    const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
+    await followCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
+    expect(await customers.itemsOf(ada)).toEqual(after);
+  });
+
+  test('of a customer who is not deleted stay, whatever an old record of the stream says', async () => {
+    const ada = await bank.newCustomer();
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
+    await followCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
+    expect((await storedTransaction(_id)).customer).toMatchObject({ name: ada.name });
+  });
+
+  test('are taken out of more transactions than are written at once', async () => {
+    const ada = await money.customerWith(0);
+    for (let count = 0; count < 60; count += 10) {
+      await Promise.all(Array.from({ length: 10 }, () => money.book(ada, 'deposit', 1)));
+    }
+    await customers.delete(ada.id, 'true');
+    await bank.drain();
+    const { rows } = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } }));
+    expect(rows).toHaveLength(60);
+    for (const { userId } of rows) expect(userId).toMatchObject({ name: 'Unknown' });
   });
 });
 
@@ -479,7 +614,7 @@ test('the same request that opened the account does not open it again', async ()
 });
 
 describe('a deletion that meets money', () => {
-  test('that arrives at the same moment is refused, or leaves the money unclaimed', async () => {
+  test('that arrives at the same moment: it is refused, or the money is unclaimed', async () => {
     const before = (await books()).accounts.unclaimed ?? 0;
     let [deleted, refused, kept] = [0, 0, 0];
     for (let round = 0; round < AT_THE_SAME_MOMENT; round += 1) {

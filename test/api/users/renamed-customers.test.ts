@@ -111,6 +111,11 @@ describe('a change', () => {
     expect(journal.map(({ by }) => by.name)).toContain('Ada King');
   });
 
+  test('of something that lists do not show wakes no worker', async () => {
+    await ada.call(updateProfile, { body: { city: 'London' } });
+    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+  });
+
   test('lets an administrator decide on what was shown before it', async () => {
     const { _id: id, version } = transactionIn(await money.withdraw(ada, 20));
     const ticket = await tickets.opened(ada);
@@ -155,6 +160,17 @@ describe('under way at the same time', () => {
     expect(await money.balances(ada)).toMatchObject({ balance: 975, reservedAmount: 25 });
     expect((await admin.call(getBooks)).result).toMatchObject({ tiesOut: true, differences: [] });
     expect(ticketIn(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
+  });
+
+  test('a ticket that is changed while its row is rewritten keeps the new name', async () => {
+    const ticket = await tickets.opened(ada);
+    await rename('Ada Lovelace');
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => followCustomers(record())),
+      ...Array.from({ length: 8 }, () => tickets.reply(ada, ticket._id)),
+    ]);
+    await bank.drain();
+    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
   });
 });
 

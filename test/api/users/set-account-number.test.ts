@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { setAccountNumber } from '#shared/contract/users.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank();
@@ -59,9 +63,44 @@ describe('a customer’s account number', () => {
     expect(transactionIn(await money.deposit(ada, 20)).userId).toMatchObject({ accountNumber: number });
     expect(before).not.toMatchObject({ accountNumber: number });
   });
+
+  test('leaves one audit record with the number before and after, and the same again leaves none (ASVS 16)', async () => {
+    const [first, second] = [unused(), unused()];
+    const start = bank.clock.now();
+    await set(first);
+    await set(second);
+    await bank.drain();
+    const items = await customers.itemsOf(ada);
+    expect((await set(second.toLowerCase())).status).toBe(200);
+    expect(await customers.itemsOf(ada)).toEqual(items);
+    const newest = (await bank.tableItems())
+      .filter(({ kind }) => kind === 'audit')
+      .map(({ at }) => Date.parse(String(at)));
+    expect(Math.max(...newest)).toBeGreaterThanOrEqual(start);
+    expect(Math.max(...newest)).toBeLessThanOrEqual(bank.clock.now());
+    const records = await customers.records(ada.id, 'user.account-number-set');
+    expect(records.filter(({ after }) => after?.accountNumber === second)).toMatchObject([
+      { actorName: admin.name, before: { accountNumber: first } },
+    ]);
+  });
 });
 
 describe('refused, and nothing changes:', () => {
+  const letters = 'An account number has 4 to 34 letters and digits';
+  test.each([
+    ['', 'Account number is required'],
+    ['   ', 'Account number is required'],
+    ['abc', letters],
+    ['x'.repeat(35), letters],
+    ['DE89 3704', letters],
+    ['12-34', letters],
+    ['ÄÖÜ1', letters],
+    ['１２３４', letters],
+  ])('%j', async (accountNumber, sentence) => {
+    const answer = await customers.unchanged(ada, () => set(accountNumber));
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence, fields: { accountNumber: sentence } } });
+  });
+
   test('a number that another customer has, in any case', async () => {
     const number = unused();
     await set(number, grace.id);
@@ -87,4 +126,36 @@ test('one number wanted for six customers at once goes to one of them', async ()
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(people.length - 1);
   expect(await customers.found(number)).toHaveLength(1);
+});
+
+test('through lost answers, throttles and conflicts: each number has one guard, and each change one record', async () => {
+  const rates = {
+    conflict: 0.05,
+    throttle: 0.05,
+    'internal error': 0.05,
+    'time-out before': 0.05,
+    'time-out after': 0.15,
+  };
+  const random = seeded(7);
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('ONE1', 'TWO2', 'THREE3'), fc.boolean(), async (number, ofAda) => {
+      const person = ofAda ? ada : grace;
+      const before = (await bank.auditOf(person.id)).length;
+      const faults = injectFaults(rates, random);
+      const answer = await set(number, person.id);
+      faults.stop();
+      const { user } = (await customers.get(person.id)).result;
+      const after = (await bank.auditOf(person.id)).length;
+      expect([200, 409, 503]).toContain(answer.status);
+      if (answer.status === 200) expect(user.accountNumber).toBe(number);
+      // A change without its record, or a record twice, shows here.
+      expect(after - before).toBeLessThanOrEqual(1);
+      changes += after - before;
+      const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
+      expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
+    }),
+    { numRuns: figure(400, 8) },
+  );
+  expect(changes).toBeGreaterThan(0);
 });

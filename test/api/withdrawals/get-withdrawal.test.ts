@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
@@ -26,4 +27,12 @@ test('shows the wallet of one in coins', async () => {
   const body = { amount: 10, method: 'btc', bitcoinWallet: ` ${WALLET} ` };
   const { _id } = transactionIn(await ada.call(requestWithdrawal, { body }));
   expect(transactionIn(await get(_id)).paymentDetails).toEqual({ bitcoinWallet: WALLET });
+});
+
+test('of a card only the last four digits leave the bank', async () => {
+  const cardDetails = { cardNumber: '4111 2222 3333 4444', cardName: 'Ada Lovelace', cardExpiry: '11/29' };
+  const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
+  const answer = await get(id);
+  expect(transactionIn(answer).paymentDetails).toMatchObject({ cardDetails: { cardNumber: '**** **** **** 4444' } });
+  expect(JSON.stringify(answer.body)).not.toMatch(/41112222|22223333|33334444/);
 });
