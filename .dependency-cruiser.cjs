@@ -1,7 +1,4 @@
-/**
- * Who may import whom: everything that is not allowed here is an error. `npm run check` holds the imports against it, and
- * the table in README.md.
- */
+/** Which folder may import which: everything that is not allowed here is an error of `npm run check`. */
 const aws = { dynamodb: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'] };
 const layers = ['platform', 'http', 'data', 'identity', 'storage', 'operations', 'views'].map(
   (name) => `functions/${name}`,
