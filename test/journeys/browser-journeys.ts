@@ -160,6 +160,8 @@ class Visitors {
       const row = office.getByRole('row', { name: number });
       await seen(office, row);
       await row.getByRole('link', { name: 'View Details' }).click();
+      // The list has a field Status, too.
+      await button(office, 'Update Deposit').waitFor();
       await field(office, 'Status').selectOption('completed');
       await field(office, 'Reason for the customer').fill('Your money has arrived');
       await button(office, 'Update Deposit').click();
