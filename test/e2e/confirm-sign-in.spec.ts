@@ -182,7 +182,9 @@ test('asks for the password on each screen and repeats the call once', async ({ 
     [
       '/admin/unclaimed',
       async () => {
-        await page.getByRole('row').filter({ hasText: '€140.00' }).getByRole('button', { name: 'Pay Out' }).click();
+        // A small screen shows cards in place of rows.
+        const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: '€140.00' });
+        await entry.getByRole('button', { name: 'Pay Out' }).click();
         const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
         await dialog.getByLabel('Reason').fill('Probate 18/2026');
         await dialog.getByLabel('Details').fill('To the estate, by SEPA');
