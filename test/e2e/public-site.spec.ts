@@ -443,5 +443,5 @@ test('shows the reference of the API accessibly', async ({ visit }) => {
   await expect(heading(page, 'API reference')).toBeVisible();
   // It is long, and the same at every width.
   const widths = process.env.LONG ? bothWidths() : [desktop()];
-  await expectAccessible(page, 'reference of the API', { widths, bothThemes: true });
+  await expectAccessible(page, 'reference of the API', { widths });
 });
