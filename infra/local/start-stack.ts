@@ -22,7 +22,6 @@ import type { StoredKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import { ACCOUNT_FILE, CHECKPOINT_FILE, KEY_FILE, OBJECTS_DIRECTORY, POOL_FILE, TABLE_FILE } from './data-files.ts';
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
-import { keepDynamoDbRules } from './dynamodb/rules/keep-dynamodb-rules.ts';
 import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
@@ -302,7 +301,7 @@ function environmentOf(
 }
 
 async function prepareFunctions(
-  { template, guard, variables }: Emulators,
+  { guard, variables }: Emulators,
   clock: () => number,
   running: AsyncDisposableStack,
 ): Promise<void> {
@@ -327,8 +326,6 @@ async function prepareFunctions(
   setVariables(variables.read);
   for (const reset of [closeBackupsClient, closePool, closeTable, closeServers, () => setClock(), () => setVariables()])
     running.defer(reset);
-  // A given DynamoDB applies its own rules.
-  if (!GIVEN_DYNAMODB) running.defer(keepDynamoDbRules(table(), template));
   // Requests signed by hand carry the session token of their function's role, as on AWS.
   setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));
   running.defer(() => setCredentials());

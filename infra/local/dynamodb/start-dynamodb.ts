@@ -163,9 +163,9 @@ const Properties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-export type TableProperties = z.infer<typeof Properties>;
+type TableProperties = z.infer<typeof Properties>;
 
-export function tableProperties(template: Template): TableProperties {
+function tableProperties(template: Template): TableProperties {
   const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
   if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
   return Properties.parse(table.properties);
