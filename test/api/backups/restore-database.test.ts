@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getBooks } from '#shared/contract/reports.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
@@ -17,6 +17,7 @@ import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
+import { totalsOf } from '#test/support/totals.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
@@ -32,7 +33,7 @@ const done = { status: 200, body: { message: DATABASE_RESTORED } };
 
 async function figures() {
   await bank.drain();
-  const { asOf: _, ...counted } = (await admin.call(getStats)).result;
+  const counted = await totalsOf(admin);
   const { accounts, tiesOut, differences } = (await admin.call(getBooks)).result;
   return { counted, accounts, tiesOut, differences };
 }

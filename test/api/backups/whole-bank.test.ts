@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getBooks } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/session.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { bankNow, canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { totalsOf } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
 const SIZE = { customers: figure(10_000, 40), transactionsEach: 10 };
@@ -25,8 +26,8 @@ async function over(kind: string): Promise<void> {
 }
 
 async function figures() {
-  const { asOf: _, ...totals } = (await admin.call(getStats)).result;
-  const { asOf: __, ...accounts } = (await admin.call(getBooks)).result;
+  const totals = await totalsOf(admin);
+  const { asOf: _, ...accounts } = (await admin.call(getBooks)).result;
   expect(accounts).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   return { totals, accounts };
 }
