@@ -17,7 +17,7 @@ const rooms = [
   {
     room: 'functions/platform',
     may: ['shared'],
-    packages: ['@smithy/core', '@smithy/signature-v4', '@types/aws-lambda', 'uuid'],
+    packages: ['@smithy/core', '@smithy/node-http-handler', '@smithy/signature-v4', '@types/aws-lambda', 'uuid'],
     node: true,
   },
   { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },

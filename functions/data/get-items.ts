@@ -1,8 +1,7 @@
-import type { BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, type BatchGetCommandOutput, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/platform/back-off.ts';
 import { env } from '#functions/platform/env.ts';
 import { busy } from '#functions/platform/errors.ts';
-import { BatchGetCommand, GetCommand } from './commands.ts';
 import type { Key } from './keys.ts';
 import { table } from './table.ts';
 

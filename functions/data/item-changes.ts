@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { fromAttributes } from './attribute-values.ts';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 export interface ItemChange {
   readonly sequence: string;
@@ -18,7 +18,7 @@ export interface StreamRecord {
 }
 
 export function itemChanges(records: readonly StreamRecord[]): ItemChange[] {
-  const item = (image: object | undefined) => image && fromAttributes(image as Record<string, AttributeValue>);
+  const item = (image: object | undefined) => image && unmarshall(image as Record<string, AttributeValue>);
   return records.flatMap(({ dynamodb }) =>
     dynamodb?.SequenceNumber
       ? [{ sequence: dynamodb.SequenceNumber, before: item(dynamodb.OldImage), after: item(dynamodb.NewImage) }]

@@ -1,6 +1,5 @@
-import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
-import { QueryCommand } from './commands.ts';
 import { table } from './table.ts';
 import { withRetries } from './transact.ts';
 

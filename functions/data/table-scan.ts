@@ -1,6 +1,6 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { canonical } from './canonical.ts';
-import { ScanCommand } from './commands.ts';
 import { getItems } from './get-items.ts';
 import { type Key, userKey } from './keys.ts';
 import { inPartition, pagesOf, queryAll } from './query.ts';

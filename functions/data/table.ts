@@ -1,10 +1,7 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Connections } from '#functions/platform/connections.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { clientSettings } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
-import { counted } from '#functions/platform/json-call.ts';
-import { Answering, rehearse } from '#functions/platform/rehearsal.ts';
-import { GetCommand } from './commands.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -13,23 +10,18 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
-/** Saves the client reading files and environment. In Lambda only: elsewhere a file may set the region. */
-const known = (): DynamoDBClientConfig => ({ region: env.region, retryMode: 'standard', maxAttempts: 3 });
-
-function newClient(): DynamoDBDocumentClient {
-  const plain: DynamoDBClient = new DynamoDBClient({
-    ...(env.inLambda && known()),
-    requestHandler: new Connections(),
-  });
-  const documents = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
-  documents.middlewareStack = counted(documents.middlewareStack);
-  return documents;
+/** @param answer see `clientSettings` */
+function newClient(answer?: string): DynamoDBDocumentClient {
+  const plain = new DynamoDBClient(clientSettings({ answer }));
+  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 
+/** NOTE: waits for nothing outside, because Lambda may freeze the process after init. The first call reports errors. */
 export function prepareTable(): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
-  const command = new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true });
-  rehearse(table(), new Connections({}, () => new Answering(found)), () => table().send(command));
+  newClient(found)
+    .send(new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true }))
+    .catch(() => undefined);
 }
 
 export function closeTable(): void {

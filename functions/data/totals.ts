@@ -1,4 +1,5 @@
 /** Maintained from the table's stream, so that operations of different customers touch no common item. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { settlements } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
@@ -8,7 +9,6 @@ import {
   type TransactionType,
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
-import { GetCommand } from './commands.ts';
 import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './daily-volume.ts';
 import type { ItemChange } from './item-changes.ts';
 import { totalsKey } from './keys.ts';

@@ -2,11 +2,16 @@
  * The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions ("Amazon
  * DynamoDB Transactions: How it works", transaction conflict handling).
  */
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/platform/back-off.ts';
 import { env } from '#functions/platform/env.ts';
 import { busy } from '#functions/platform/errors.ts';
-import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from './commands.ts';
 import { conditionFailed, failedConditions, mayPass } from './dynamodb-errors.ts';
 import { table } from './table.ts';
 

@@ -1,15 +1,14 @@
-import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
-import { env } from '#functions/platform/env.ts';
-import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
-import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { pool } from './pool.ts';
 import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
+  type AuthenticationResultType,
   GetTokensFromRefreshTokenCommand,
-  isPoolError,
   RevokeTokenCommand,
-} from './pool-commands.ts';
+} from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/platform/env.ts';
+import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
+import { isPoolError, pool } from './pool.ts';
 
 interface Tokens {
   readonly accessToken: string;

@@ -1,8 +1,8 @@
+import { AssociateSoftwareTokenCommand, VerifySoftwareTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
 import QRCode from 'qrcode';
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { pool } from './pool.ts';
-import { AssociateSoftwareTokenCommand, isPoolError, VerifySoftwareTokenCommand } from './pool-commands.ts';
+import { isPoolError, pool } from './pool.ts';
 
 export interface AuthenticatorSecret {
   readonly secret: string;

@@ -1,7 +1,7 @@
+import { ChangePasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { pool } from './pool.ts';
-import { ChangePasswordCommand, isPoolError } from './pool-commands.ts';
+import { isPoolError, pool } from './pool.ts';
 
 /** `'too many'`: the pool allows five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';

@@ -1,12 +1,6 @@
-import {
-  CognitoIdentityProviderClient,
-  type CognitoIdentityProviderClientConfig,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { Connections } from '#functions/platform/connections.ts';
+import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { clientSettings } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
-import { counted } from '#functions/platform/json-call.ts';
-import { Answering, rehearse } from '#functions/platform/rehearsal.ts';
-import { AdminGetUserCommand } from './pool-commands.ts';
 
 /** About as long as a function runs: it takes a moment to hash a password. */
 const ANSWER_MS = 25_000;
@@ -18,25 +12,14 @@ export function pool(): CognitoIdentityProviderClient {
   return client;
 }
 
-/** Saves the client reading files and environment. In Lambda only: elsewhere a file may set the region. */
-const known = (): CognitoIdentityProviderClientConfig => ({
-  region: env.region,
-  retryMode: 'standard',
-  maxAttempts: 3,
-});
-
-function newClient(): CognitoIdentityProviderClient {
-  const plain = new CognitoIdentityProviderClient({
-    requestHandler: new Connections({ answerMs: ANSWER_MS }),
-    ...(env.inLambda && known()),
-  });
-  plain.middlewareStack = counted(plain.middlewareStack);
-  return plain;
-}
+/** @param answer see `clientSettings` */
+const newClient = (answer?: string) =>
+  new CognitoIdentityProviderClient(clientSettings({ answerMs: ANSWER_MS, answer }));
 
 if (env.inLambda) {
-  const within = new Connections({}, () => new Answering('{}'));
-  rehearse(pool(), within, () => pool().send(new AdminGetUserCommand(signInOf(''))));
+  newClient('{}')
+    .send(new AdminGetUserCommand(signInOf('')))
+    .catch(() => undefined);
 }
 
 export function closePool(): void {
@@ -47,3 +30,20 @@ export function closePool(): void {
 export function signInOf(userId: string) {
   return { UserPoolId: env.userPoolId, Username: userId };
 }
+
+export const isPoolError = (error: unknown, ...names: readonly PoolError[]): error is Error =>
+  error instanceof Error && names.some((name) => name === error.name);
+
+type PoolError =
+  | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
+  | 'ExpiredCodeException'
+  | 'InvalidParameterException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'RefreshTokenReuseException'
+  | 'SoftwareTokenMFANotFoundException'
+  | 'UnauthorizedException'
+  | 'UnsupportedTokenTypeException'
+  | 'UserNotFoundException'
+  | 'UsernameExistsException';

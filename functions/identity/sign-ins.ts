@@ -1,8 +1,3 @@
-import type { ListUsersInGroupCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
-import { env } from '#functions/platform/env.ts';
-import type { Role } from '#shared/contract/views.ts';
-import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { pool, signInOf } from './pool.ts';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -14,9 +9,13 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
-  isPoolError,
   ListUsersInGroupCommand,
-} from './pool-commands.ts';
+  type ListUsersInGroupCommandOutput,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/platform/env.ts';
+import type { Role } from '#shared/contract/views.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
+import { isPoolError, pool, signInOf } from './pool.ts';
 
 /** Idempotent. */
 export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {

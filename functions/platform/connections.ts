@@ -19,7 +19,7 @@ const LIMITS: Limits = { connections: 50, connectMs: 1_000, answerMs: 5_000 };
 let trusted: SecureContext | undefined;
 
 /** The authorities and settings of every TLS connection, which take a while to load. */
-export function secureContext(): SecureContext {
+function secureContext(): SecureContext {
   trusted ??= createSecureContext();
   return trusted;
 }

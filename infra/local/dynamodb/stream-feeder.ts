@@ -6,10 +6,11 @@ import {
   type AttributeValue,
   DescribeStreamCommand,
   DynamoDBStreamsClient,
+  GetRecordsCommand,
   GetShardIteratorCommand,
+  type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { signPost } from '#functions/platform/sign-post.ts';
 import { STREAM_BATCH } from '../../cdk/workers.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
@@ -78,7 +79,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     if (!allFound) await findShards();
     let longest = 0;
     for (const [shardId, ShardIterator] of [...iterators]) {
-      const read = await readRecords(options, ShardIterator);
+      const read = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: STREAM_BATCH }));
       const { Records: records = [], NextShardIterator: next } = read;
       const last = records.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) {
@@ -168,35 +169,6 @@ async function iteratorAfter(
   return ShardIterator;
 }
 
-interface Read {
-  readonly Records?: readonly StreamRecord[];
-  readonly NextShardIterator?: string;
-}
-
-type StreamRecord = Omit<DynamoDBRecord, 'dynamodb' | 'eventSourceARN'> & {
-  readonly dynamodb?: Omit<NonNullable<DynamoDBRecord['dynamodb']>, 'OldImage' | 'NewImage'> & {
-    readonly OldImage?: Image;
-    readonly NewImage?: Image;
-  };
-};
-
-/**
- * Without the SDK, which takes each value apart: on the wire a record is as Lambda passes it on.
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html
- */
-async function readRecords({ url, account }: StreamFeederOptions, ShardIterator: string): Promise<Read> {
-  const body = JSON.stringify({ ShardIterator, Limit: STREAM_BATCH });
-  const headers = {
-    'content-type': 'application/x-amz-json-1.0',
-    'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
-  };
-  const signed = signPost({ service: 'dynamodb', host: new URL(url).host, headers, body }, account, Date.now());
-  const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...signed }, body });
-  if (answer.ok) return (await answer.json()) as Read;
-  const { __type: type = '', message, Message = message } = (await answer.json()) as Record<string, string>;
-  throw Object.assign(new Error(Message), { name: type.split('#').at(-1) });
-}
-
 function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
   return {
@@ -205,7 +177,7 @@ function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string)
       ...change,
       ...(OldImage && { OldImage: withTypes(OldImage) }),
       ...(NewImage && { NewImage: withTypes(NewImage) }),
-      ...(at && { ApproximateCreationDateTime: Math.floor(at) }),
+      ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }),
     },
     eventSourceARN,
   } as DynamoDBRecord;
