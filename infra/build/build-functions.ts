@@ -16,7 +16,6 @@ const standIns = {
   '@smithy/core/checksum': standIn('checksum'),
   '@smithy/core/config': standIn('config'),
   '@smithy/core/event-streams': standIn('event-streams'),
-  'node:https': standIn('https'),
   'sha256-uint8array': standIn('sha256'),
 };
 
