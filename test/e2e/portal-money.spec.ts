@@ -669,8 +669,11 @@ test('asks again each time the fee is changed before it is sent', async ({ money
   await fillInAccount(page);
   await stopPolling(page);
   await setOwnFee(administrator, customer, 1);
+  const reads = requestsTo(page.context(), '/user/withdraw-settings');
   await submitWithdrawal(page).click();
   await expect(changedTerms(page)).toHaveText(/Charge: €2\.00 \(2%\) → is now €1\.00 \(1%\)/);
+  // The methods are loaded again before the next change.
+  await expect.poll(() => reads).toEqual(['GET']);
   await expectAnswered(page);
   await setOwnFee(administrator, customer, 3.5);
   await submitWithdrawal(page).click();
