@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { clientSettings } from '#functions/platform/aws-client.ts';
+import { clientDefaults } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
 
 let client: DynamoDBDocumentClient | undefined;
@@ -10,9 +10,9 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
-/** @param answer see `clientSettings` */
+/** @param answer see `clientDefaults` */
 function newClient(answer?: string): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient(clientSettings({ answer }));
+  const plain = new DynamoDBClient(clientDefaults({ answer }));
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 

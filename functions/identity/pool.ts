@@ -1,5 +1,5 @@
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { clientSettings } from '#functions/platform/aws-client.ts';
+import { clientDefaults } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
 
 /** About as long as a function runs: it takes a moment to hash a password. */
@@ -12,9 +12,9 @@ export function pool(): CognitoIdentityProviderClient {
   return client;
 }
 
-/** @param answer see `clientSettings` */
+/** @param answer see `clientDefaults` */
 const newClient = (answer?: string) =>
-  new CognitoIdentityProviderClient(clientSettings({ answerMs: ANSWER_MS, answer }));
+  new CognitoIdentityProviderClient(clientDefaults({ answerMs: ANSWER_MS, answer }));
 
 if (env.inLambda) {
   newClient('{}')

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Settings of a client. A call that is lost or throttled is repeated, but not a call that is refused. */
-export function clientSettings({ answerMs = 5_000, answer }: Options = {}) {
+export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
   return {
     // In Lambda only: elsewhere a file may set the region.
     ...(env.inLambda && { region: env.region }),

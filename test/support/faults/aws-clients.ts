@@ -1,4 +1,5 @@
 /** The clients of the functions: a middleware that is added to one sees, delays or fails what the functions send. */
 export { table } from '#functions/data/table.ts';
 export { pool } from '#functions/identity/pool.ts';
+export { clientDefaults } from '#functions/platform/aws-client.ts';
 export { backupsClient } from '#functions/storage/backups-bucket.ts';
