@@ -24,7 +24,7 @@ export function Area() {
       </header>
       <ConnectionBanner isSlow />
       <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
-        <ScreenOutlet screens={screens} isLost={false} isReached={() => Promise.resolve(true)} />
+        <ScreenOutlet screens={screens} isLost={false} isReached={() => Promise.resolve(false)} />
       </main>
     </>
   );
