@@ -17,7 +17,7 @@ const rooms = [
   {
     room: 'functions/platform',
     may: ['shared'],
-    packages: ['@smithy/core', '@smithy/node-http-handler', '@smithy/signature-v4', '@types/aws-lambda', 'uuid'],
+    packages: ['@aws-sdk/client-lambda', '@smithy/core', '@smithy/node-http-handler', '@types/aws-lambda', 'uuid'],
     node: true,
   },
   { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },
@@ -36,7 +36,7 @@ const rooms = [
   {
     room: 'functions/storage',
     may: ['shared', 'functions/platform'],
-    packages: ['@aws-sdk/client-s3', '@smithy/core', 'jpeg-js'],
+    packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'jpeg-js'],
     node: true,
   },
   {
@@ -50,7 +50,7 @@ const rooms = [
   {
     room: 'functions/backup-jobs',
     may: ['shared', ...layers.filter((layer) => !/operations|views/.test(layer))],
-    packages: ['zod'],
+    packages: ['@aws-sdk/client-kms', 'zod'],
     node: true,
   },
   {
@@ -72,7 +72,12 @@ const rooms = [
     node: true,
   },
   { room: 'infra/site', may: ['shared'], packages: ['@aws-sdk/client-s3', '@types/aws-lambda'], node: true },
-  { room: 'infra/build', may: ['shared', 'infra/site'], packages: ['esbuild', 'vite'], node: true },
+  {
+    room: 'infra/build',
+    may: ['shared', 'infra/site'],
+    packages: ['@aws-sdk/credential-provider-env', 'esbuild', 'vite'],
+    node: true,
+  },
   {
     room: 'infra/cdk',
     may: ['shared', 'infra/build', 'infra/site'],

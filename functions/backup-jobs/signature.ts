@@ -1,50 +1,58 @@
 /** An HMAC by a key that never leaves AWS KMS: a forger can recompute the checksum of a file, but not this. */
+import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { clientDefaults } from '../platform/aws-client.ts';
 import { env } from '../platform/env.ts';
-import { askAws } from '../platform/send-to-aws.ts';
 import type { Seal } from './file/layout.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
+
+let client: KMSClient | undefined;
+
+export function kms(): KMSClient {
+  client ??= new KMSClient(clientDefaults());
+  return client;
+}
+
+export function closeKms(): void {
+  client?.destroy();
+  client = undefined;
+}
 
 export const signingKey = (): string => env.backupKeyIds[0] ?? '';
 
 /** KMS accepts at most 4096 bytes. The prefix separates the digest from other signed texts. */
 export const signedMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
 
-/** Base64. @throws Refusal 503 */
+/** Base64. */
 export const signatureOf = (sha256: string, key: string): Promise<string> => macOf(signedMessage(sha256), key);
 
-async function macOf(message: Buffer, key: string): Promise<string> {
-  const { status, body } = await askKms('GenerateMac', key, { Message: base64(message) });
-  const { Mac } = JSON.parse(body.toString());
-  if (status !== 200 || typeof Mac !== 'string') throw new Error(`KMS answered ${status} to GenerateMac`);
-  return Mac;
+async function macOf(Message: Buffer, KeyId: string): Promise<string> {
+  const { Mac } = await kms().send(new GenerateMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message }));
+  if (!Mac) throw new Error('KMS answered GenerateMac without a MAC');
+  return Buffer.from(Mac).toString('base64');
 }
 
 const fits = ({ sha256, signature = '' }: Seal, key: string): Promise<boolean> =>
   isMacOf(signedMessage(sha256), signature, key);
 
-async function isMacOf(message: Buffer, Mac: string, key: string): Promise<boolean> {
-  const { status, body } = await askKms('VerifyMac', key, { Message: base64(message), Mac });
-  if (status === 200) return true;
-  if (body.includes('KMSInvalidMacException')) return false;
-  throw new Error(`KMS answered ${status} to VerifyMac`);
+/** @param mac base64 */
+async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boolean> {
+  const Mac = Buffer.from(mac, 'base64');
+  // KMS takes no empty MAC.
+  if (Mac.length === 0) return false;
+  try {
+    await kms().send(new VerifyMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message, Mac }));
+    return true;
+  } catch (error) {
+    if (error instanceof KMSInvalidMacException) return false;
+    throw error;
+  }
 }
-
-const askKms = (operation: 'GenerateMac' | 'VerifyMac', KeyId: string, input: object) =>
-  askAws({
-    service: 'kms',
-    method: 'POST',
-    url: new URL(`${env.kmsEndpoint}/`),
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${operation}` },
-    body: new TextEncoder().encode(JSON.stringify({ KeyId, MacAlgorithm: ALGORITHM, ...input })),
-  });
-
-const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
 export type Standing = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
-/** NOTE: the file names the key, so only the bank's own keys are ever called. @throws Refusal 503 */
+/** NOTE: the file names the key, so only the bank's own keys are ever called. */
 export async function standingOf(seal: Seal): Promise<Standing> {
   const { signedBy } = seal;
   if (signedBy === undefined) return 'unsigned';

@@ -5,20 +5,17 @@ import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { env } from '../platform/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
-import { signedLink } from '../storage/signed-link.ts';
+import { downloadLink } from '../storage/signed-link.ts';
 
 export const handler = recentEndpoint(downloadBackup).handle(async ({ params, request }, caller) => {
   const { filename } = await readBackup(params.filename);
   await recordEvent({ ...auditActor(caller, request), action: 'backup.downloaded', after: { filename } });
-  return signedLink({
-    method: 'GET',
-    bucket: env.backupsBucket,
-    key: backupObject(filename),
-    seconds: LINK_SECONDS,
-    query: {
-      // The browser unpacks the compressed file.
-      'response-content-disposition': `attachment; filename="${filename}"`,
-      'response-content-type': 'application/json',
-    },
-  });
+  const object = {
+    Bucket: env.backupsBucket,
+    Key: backupObject(filename),
+    // The browser unpacks the compressed file.
+    ResponseContentDisposition: `attachment; filename="${filename}"`,
+    ResponseContentType: 'application/json',
+  };
+  return downloadLink(object, LINK_SECONDS);
 });

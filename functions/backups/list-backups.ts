@@ -24,6 +24,6 @@ export const handler = endpoint(listBackups).handle(
 );
 
 async function toView({ sha256: _, ...shown }: Backup | DeletedBackup): Promise<BackupView> {
-  const isStored = await objectExists(env.backupsBucket, backupObject(shown.filename));
+  const isStored = await objectExists({ Bucket: env.backupsBucket, Key: backupObject(shown.filename) });
   return { ...shown, ...(!isStored && { fileMissing: true }) };
 }

@@ -21,9 +21,10 @@ export const handler = endpoint(listRestoreChanges).handle(async ({ params: { id
   const matches = (change: RestoreChange): boolean =>
     (kind === undefined || change.kind === kind) && (wanted === '' || textOf(change).includes(wanted));
   const changes: RestoreChange[] = [];
+  const object = { Bucket: env.backupsBucket, Key: changesObject(id) };
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
-    const part = await readPart(env.backupsBucket, changesObject(id), { from, bytes: PART_BYTES });
+    const part = await readPart(object, { from, bytes: PART_BYTES });
     if (!part) throw notFound('List');
     let begin = 0;
     for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {

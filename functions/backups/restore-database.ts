@@ -16,7 +16,7 @@ import { env } from '../platform/env.ts';
 import { conflict } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../storage/backup-objects.ts';
-import { sendToS3 } from '../storage/s3.ts';
+import { putObject } from '../storage/s3.ts';
 
 export const handler = recentEndpoint(restoreDatabase).handle(
   secondPersonOfJob(
@@ -102,6 +102,6 @@ async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);
   const text = [...textOf(backup)].join('');
-  await sendToS3({ method: 'PUT', bucket: env.backupsBucket, key: source, body: new TextEncoder().encode(text) });
+  await putObject({ Bucket: env.backupsBucket, Key: source, Body: Buffer.from(text) });
   return { filename, source };
 }

@@ -1,4 +1,5 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
 
 export function conditionFailed(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
@@ -12,27 +13,16 @@ export function failedConditions(error: unknown): boolean[] | undefined {
   return reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
-const PASSING = new Set([
-  'TransactionConflictException',
-  'TransactionInProgressException',
-  'ProvisionedThroughputExceededException',
-  'ThrottlingException',
-  'RequestLimitExceeded',
-  'InternalServerError',
-  'ServiceUnavailable',
-  'TimeoutError',
-  'AbortError',
-]);
+/** Conflicts, which the SDK does not repeat by itself. */
+const CONFLICTS = new Set(['TransactionConflictException', 'ConcurrentModificationException', 'AbortError']);
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Whether a retry may help. NOTE: the write may have succeeded all the same. */
+/** Whether the same call of AWS may succeed later. NOTE: a write may have succeeded all the same. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof TransactionCanceledException) {
     return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.has(Code));
   }
   if (!(error instanceof Error)) return false;
-  const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string };
-  return (
-    PASSING.has(error.name) || ($metadata?.httpStatusCode ?? 0) >= 500 || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code ?? '')
-  );
+  const ofSdk = error as Parameters<typeof isTransientError>[0];
+  return CONFLICTS.has(error.name) || isThrottlingError(ofSdk) || isTransientError(ofSdk) || isServerError(ofSdk);
 }

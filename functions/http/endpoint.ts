@@ -22,14 +22,6 @@ export { replayed, reply } from './chain.ts';
 
 type Event = APIGatewayProxyEventV2;
 
-/**
- * Cognito's throttles and conflicts, which are no 5xx. By name, because most functions are bundled without its client.
- */
-const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModificationException']);
-
-export const passes = (error: unknown): boolean =>
-  mayPass(error) || (error instanceof Error && COGNITO_PASSING.has(error.name));
-
 /** Routes that always need a recent sign-in have an endpoint of their own: `recentEndpoint`. */
 type AnyTime = Route & { readonly recentSignIn?: 'credits' };
 
@@ -42,7 +34,7 @@ export function endpoint<const R extends AnyTime>(route: R, keysAhead?: KeysAhea
   const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event, keysAhead));
   return {
     handle: (handle: Handle<R>) =>
-      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass: passes }),
+      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass }),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Route, SecondPerson } from '#shared/contract/route.ts';
 import { isRecent } from '#shared/domain/sessions.ts';
+import { mayPass } from '../data/dynamodb-errors.ts';
 import { administratorRulesKey, approvalRulesKey } from '../data/keys.ts';
 import { prepareTable } from '../data/table.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import type { KeysAhead } from './caller.ts';
 import { type CallerOf, chain, type Handle } from './chain.ts';
-import { authorise, passes } from './endpoint.ts';
+import { authorise } from './endpoint.ts';
 
 type GuardedRoute = Route & {
   readonly access: 'admin';
@@ -28,7 +29,7 @@ export function guardedEndpoint<const R extends GuardedRoute>(route: R, keysAhea
           const caller = await authorise(route, event, withRules);
           return { ...caller, approves: event.headers['approves-proposal'] } as CallerOf<R>;
         },
-        mayPass: passes,
+        mayPass,
       }),
   };
 }

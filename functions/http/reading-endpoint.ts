@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Input, Output, Route } from '#shared/contract/route.ts';
+import { mayPass } from '../data/dynamodb-errors.ts';
 import { prepareTable } from '../data/table.ts';
 import { env } from '../platform/env.ts';
 import { type Caller, identityFromClaims, type TokenIdentity } from './caller.ts';
 import { answers, inputOf } from './chain.ts';
-import { authorise, passes } from './endpoint.ts';
+import { authorise } from './endpoint.ts';
 import type { Request } from './request.ts';
 
 type ReadingRoute = Route & {
@@ -29,7 +30,7 @@ export function readingEndpoint<const R extends ReadingRoute>(route: R) {
   if (env.inLambda) prepareTable();
   return {
     handle: (read: Read<R>) =>
-      answers(route, passes, async (event) => {
+      answers(route, mayPass, async (event) => {
         const caller = authorise(route, event);
         const found = reading(route, event, read, caller);
         // Lambda may freeze what is under way when the answer is there.

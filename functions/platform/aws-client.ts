@@ -13,13 +13,14 @@ interface Options {
   readonly answer?: string | undefined;
 }
 
-/** Settings of a client. A call that is lost or throttled is repeated, but not a call that is refused. */
+/**
+ * Settings of a client. A call that is lost or throttled is repeated, but not a call that is refused. How often is the
+ * SDK's default, three attempts in the standard mode, or what the function's environment says.
+ */
 export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
   return {
     // In Lambda only: elsewhere a file may set the region.
     ...(env.inLambda && { region: env.region }),
-    retryMode: 'standard',
-    maxAttempts: 3,
     requestHandler:
       answer !== undefined
         ? answering(answer)

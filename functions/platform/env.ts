@@ -19,8 +19,6 @@ function required(name: string): string {
   return value;
 }
 
-const endpoint = (name: string): string | undefined => variable(name) ?? variable('AWS_ENDPOINT_URL');
-
 /** The first value signs or encrypts; during a rotation another one is accepted. */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
@@ -33,13 +31,6 @@ export const env = {
   },
   get region() {
     return required('AWS_REGION');
-  },
-  get dynamoDbEndpoint() {
-    return endpoint('AWS_ENDPOINT_URL_DYNAMODB') ?? `https://dynamodb.${env.region}.amazonaws.com`;
-  },
-  get cognitoEndpoint() {
-    const ofRegion = `https://cognito-idp.${env.region}.amazonaws.com`;
-    return endpoint('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER') ?? ofRegion;
   },
   get tableName() {
     return required('TABLE_NAME');
@@ -67,29 +58,15 @@ export const env = {
     return Number(required('MAINTENANCE_GRACE_MS'));
   },
   get s3Endpoint() {
-    return endpoint('AWS_ENDPOINT_URL_S3');
+    return variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL');
   },
-  /** S3's address for browsers, which differs in the local stack. */
+  /** S3's address for browsers, where it differs: in the local stack. */
   get linksUrl() {
     return variable('S3_LINKS_URL') ?? env.s3Endpoint;
-  },
-  get lambdaEndpoint() {
-    return endpoint('AWS_ENDPOINT_URL_LAMBDA') ?? `https://lambda.${env.region}.amazonaws.com`;
-  },
-  get kmsEndpoint() {
-    return endpoint('AWS_ENDPOINT_URL_KMS') ?? `https://kms.${env.region}.amazonaws.com`;
   },
   /** Keys of backup signatures: the first one signs, the older ones still verify. */
   get backupKeyIds() {
     return required('BACKUP_KEY_IDS').split(',');
-  },
-  get aws() {
-    return {
-      region: env.region,
-      accessKeyId: required('AWS_ACCESS_KEY_ID'),
-      secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-      sessionToken: variable('AWS_SESSION_TOKEN'),
-    };
   },
   get cursorSecrets() {
     return rotating('CURSOR_SECRET');

@@ -1,13 +1,21 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { clientDefaults } from './aws-client.ts';
 import { env } from './env.ts';
-import { sendToAws } from './send-to-aws.ts';
 
-/** @throws Refusal 503 */
+let client: LambdaClient | undefined;
+
+export function lambda(): LambdaClient {
+  client ??= new LambdaClient(clientDefaults());
+  return client;
+}
+
+export function closeLambda(): void {
+  client?.destroy();
+  client = undefined;
+}
+
 export async function wakeJobs(): Promise<void> {
-  await sendToAws({
-    service: 'lambda',
-    method: 'POST',
-    url: new URL(`${env.lambdaEndpoint}/2015-03-31/functions/${env.runJobFunction}/invocations`),
-    headers: { 'content-type': 'application/json', 'x-amz-invocation-type': 'Event' },
-    body: new TextEncoder().encode('{}'),
-  });
+  await lambda().send(
+    new InvokeCommand({ FunctionName: env.runJobFunction, InvocationType: 'Event', Payload: Buffer.from('{}') }),
+  );
 }

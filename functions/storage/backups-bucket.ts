@@ -7,33 +7,20 @@ import {
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
-
-let client: S3Client | undefined;
-
-/** Only the worker of jobs bundles the S3 client. */
-export function backupsClient(): S3Client {
-  client ??= new S3Client({ forcePathStyle: env.s3Endpoint !== undefined, maxAttempts: 5 });
-  return client;
-}
-
-export function closeBackupsClient(): void {
-  client?.destroy();
-  client = undefined;
-}
+import { s3 } from './s3.ts';
 
 const bucket = () => ({ Bucket: env.backupsBucket });
 
 export async function stage(key: string, Body: Uint8Array | string): Promise<void> {
-  await backupsClient().send(new PutObjectCommand({ ...bucket(), Key: key, Body }));
+  await s3().send(new PutObjectCommand({ ...bucket(), Key: key, Body }));
 }
 
 export async function readStaged(key: string): Promise<Buffer> {
-  const { Body } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
+  const { Body } = await s3().send(new GetObjectCommand({ ...bucket(), Key: key }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
@@ -43,14 +30,14 @@ const MOST_KEYS = 1000;
 export async function removeStaged(keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += MOST_KEYS) {
     const Objects = keys.slice(at, at + MOST_KEYS).map((Key) => ({ Key }));
-    await backupsClient().send(new DeleteObjectsCommand({ ...bucket(), Delete: { Objects, Quiet: true } }));
+    await s3().send(new DeleteObjectsCommand({ ...bucket(), Delete: { Objects, Quiet: true } }));
   }
 }
 
 /** @returns also the size in the bucket @throws Refusal 404 */
 export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   try {
-    const { Body, ContentLength = 0 } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
+    const { Body, ContentLength = 0 } = await s3().send(new GetObjectCommand({ ...bucket(), Key: key }));
     if (!(Body instanceof Readable)) throw new Error('S3 gave no stream');
     // An error of either stream ends the other.
     const text = key.endsWith('.gz') ? pipeline(Body, createGunzip(), () => undefined) : Body;
@@ -101,18 +88,18 @@ export class ObjectWriter {
     const to = { ...bucket(), Key: this.#key };
     if (this.#upload === undefined) {
       const Body = Buffer.concat(this.#held);
-      await backupsClient().send(new PutObjectCommand({ ...to, ...this.#properties, Body }));
+      await s3().send(new PutObjectCommand({ ...to, ...this.#properties, Body }));
       return;
     }
     if (this.#heldBytes > 0) await this.#send();
     const MultipartUpload = { Parts: this.#parts };
-    await backupsClient().send(new CompleteMultipartUploadCommand({ ...to, UploadId: this.#upload, MultipartUpload }));
+    await s3().send(new CompleteMultipartUploadCommand({ ...to, UploadId: this.#upload, MultipartUpload }));
   }
 
   async #send(): Promise<void> {
     const to = { ...bucket(), Key: this.#key };
     if (this.#upload === undefined) {
-      const { UploadId } = await backupsClient().send(
+      const { UploadId } = await s3().send(
         new CreateMultipartUploadCommand({ ...to, ...this.#properties, ChecksumAlgorithm: 'CRC32' }),
       );
       this.#upload = UploadId;
@@ -122,7 +109,7 @@ export class ObjectWriter {
     this.#held = [];
     this.#heldBytes = 0;
     const ChecksumCRC32 = checksumOf(Body);
-    const { ETag } = await backupsClient().send(
+    const { ETag } = await s3().send(
       new UploadPartCommand({ ...to, UploadId: this.#upload, PartNumber, Body, ChecksumCRC32 }),
     );
     this.#parts.push({ ETag, PartNumber, ChecksumCRC32 });

@@ -2,23 +2,23 @@
 import { env } from '#functions/platform/env.ts';
 import { unguessable } from '#functions/platform/ids.ts';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
-import { sendToS3 } from './s3.ts';
+import { deleteObject, putObject } from './s3.ts';
 
-/** @returns the path on the site, which is the key in the bucket @throws Refusal 503 */
+/** @returns the path on the site, which is the key in the bucket */
 export async function storePicture(jpeg: Buffer): Promise<string> {
   const path = `${PICTURES_BASE}/${unguessable(PICTURE_NAME_LENGTH)}.jpg`;
-  await sendToS3({
-    method: 'PUT',
+  await putObject({
     ...objectOf(path),
-    headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
-    body: new Uint8Array(jpeg),
+    ContentType: 'image/jpeg',
+    CacheControl: 'public, max-age=31536000, immutable',
+    Body: jpeg,
   });
   return path;
 }
 
-/** Idempotent. @throws Refusal 503 */
+/** Idempotent. */
 export async function deletePicture(path: string): Promise<void> {
-  await sendToS3({ method: 'DELETE', ...objectOf(path) });
+  await deleteObject(objectOf(path));
 }
 
-const objectOf = (path: string) => ({ bucket: env.picturesBucket, key: path.slice(1) });
+const objectOf = (path: string) => ({ Bucket: env.picturesBucket, Key: path.slice(1) });

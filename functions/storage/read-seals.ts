@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
 import { sealsBucket } from '#functions/platform/env.ts';
-import { backupsClient } from './backups-bucket.ts';
+import { s3 } from './s3.ts';
 import { SEALS } from './store-seal.ts';
 
 const AT_ONCE = 16;
@@ -16,7 +16,7 @@ export async function* readSeals(): AsyncGenerator<{ name: string; text: string 
   const versions: Version[] = [];
   let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> = {};
   do {
-    const page: ListObjectVersionsCommandOutput = await backupsClient().send(
+    const page: ListObjectVersionsCommandOutput = await s3().send(
       new ListObjectVersionsCommand({
         ...{ Bucket, Prefix: SEALS },
         ...(next.NextKeyMarker && { KeyMarker: next.NextKeyMarker, VersionIdMarker: next.NextVersionIdMarker }),
@@ -27,7 +27,7 @@ export async function* readSeals(): AsyncGenerator<{ name: string; text: string 
   } while (next.NextKeyMarker);
   for (let at = 0; at < versions.length; at += AT_ONCE) {
     const some = versions.slice(at, at + AT_ONCE).map(async ({ Key, VersionId }) => {
-      const { Body } = await backupsClient().send(new GetObjectCommand({ Bucket, Key, VersionId }));
+      const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key, VersionId }));
       return { name: Key, text: (await Body?.transformToString()) ?? '' };
     });
     yield* await Promise.all(some);

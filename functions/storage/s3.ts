@@ -1,41 +1,76 @@
-import { escapeUriPath } from '@smithy/core/protocols';
-
+/** Objects in the bank's buckets. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { clientDefaults } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
-import { askAws, sendToAws } from '#functions/platform/send-to-aws.ts';
 
-export interface ObjectRequest {
-  readonly method: 'PUT' | 'DELETE';
-  readonly bucket: string;
-  readonly key: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
+/** For parts of 8 MB, and for three attempts within the time of a call. */
+const ANSWER_MS = 8_000;
+
+let client: S3Client | undefined;
+
+export function s3(): S3Client {
+  client ??= new S3Client({
+    ...clientDefaults({ answerMs: ANSWER_MS }),
+    forcePathStyle: env.s3Endpoint !== undefined,
+  });
+  return client;
 }
 
-export async function sendToS3({ bucket, key, ...request }: ObjectRequest): Promise<void> {
-  await sendToAws({ ...request, service: 's3', url: addressOf(bucket, key) });
+export function closeS3(): void {
+  client?.destroy();
+  client = undefined;
 }
 
-export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint): URL {
-  const path = escapeUriPath(key);
-  return new URL(
-    endpoint ? `${endpoint}/${bucket}/${path}` : `https://${bucket}.s3.${env.aws.region}.amazonaws.com/${path}`,
-  );
+interface ObjectName {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+interface StoredObject extends ObjectName {
+  readonly Body: Uint8Array;
+  readonly ContentType?: string;
+  readonly CacheControl?: string;
+}
+
+export async function putObject(object: StoredObject): Promise<void> {
+  await s3().send(new PutObjectCommand(object));
+}
+
+/** Idempotent. */
+export async function deleteObject(name: ObjectName): Promise<void> {
+  await s3().send(new DeleteObjectCommand(name));
 }
 
 /** Empty beyond the object's end; undefined when there is no such object. */
 export async function readPart(
-  bucket: string,
-  key: string,
+  name: ObjectName,
   { from, bytes }: { readonly from: number; readonly bytes: number },
 ): Promise<Buffer | undefined> {
-  const headers = { range: `bytes=${from}-${from + bytes - 1}` };
-  const { status, body } = await askAws({ service: 's3', method: 'GET', url: addressOf(bucket, key), headers });
-  if (status === 404) return undefined;
-  if (status === 416) return Buffer.alloc(0);
-  if (status !== 206) throw new Error(`S3 answered ${status} to a GET of a part`);
-  return body;
+  try {
+    const { Body } = await s3().send(new GetObjectCommand({ ...name, Range: `bytes=${from}-${from + bytes - 1}` }));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    if (error instanceof S3ServiceException && error.name === 'InvalidRange') return Buffer.alloc(0);
+    throw error;
+  }
 }
 
-export async function objectExists(bucket: string, key: string): Promise<boolean> {
-  return (await readPart(bucket, key, { from: 0, bytes: 1 })) !== undefined;
+export async function objectExists(name: ObjectName): Promise<boolean> {
+  try {
+    await s3().send(new HeadObjectCommand(name));
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
 }

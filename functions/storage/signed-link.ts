@@ -1,16 +1,32 @@
-import { signedAddress } from '#functions/platform/aws-signer.ts';
+import {
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { clientDefaults } from '#functions/platform/aws-client.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
-import { credentials } from '#functions/platform/credentials.ts';
 import { env } from '#functions/platform/env.ts';
-import { addressOf } from './s3.ts';
 
-interface LinkedObject {
-  readonly method: 'GET' | 'PUT';
-  readonly bucket: string;
-  readonly key: string;
-  readonly seconds: number;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
+let client: S3Client | undefined;
+
+/** Signs for the address that browsers call, and sends nothing. */
+export function linkSigner(): S3Client {
+  client ??= new S3Client({
+    ...clientDefaults(),
+    ...(env.linksUrl && { endpoint: env.linksUrl, forcePathStyle: true }),
+    // A browser sends no checksum.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return client;
+}
+
+export function closeLinkSigner(): void {
+  client?.destroy();
+  client = undefined;
 }
 
 export interface SignedLink {
@@ -19,10 +35,15 @@ export interface SignedLink {
 }
 
 /** Whether or not the object exists. */
-export async function signedLink({ bucket, key, query = {}, ...linked }: LinkedObject): Promise<SignedLink> {
+export const downloadLink = (object: GetObjectCommandInput, seconds: number): Promise<SignedLink> =>
+  signedLink(new GetObjectCommand(object), seconds);
+
+/** With a `ContentLength` S3 accepts no other size. */
+export const uploadLink = (object: PutObjectCommandInput, seconds: number): Promise<SignedLink> =>
+  signedLink(new PutObjectCommand(object), seconds);
+
+async function signedLink(command: GetObjectCommand | PutObjectCommand, seconds: number): Promise<SignedLink> {
   const at = Math.floor(now() / 1000) * 1000;
-  const url = addressOf(bucket, key, env.linksUrl);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  const { href } = await signedAddress({ ...linked, service: 's3', url }, credentials(), at);
-  return { url: href, expiresAt: isoTime(at + linked.seconds * 1000) };
+  const url = await getSignedUrl(linkSigner(), command, { expiresIn: seconds, signingDate: new Date(at) });
+  return { url, expiresAt: isoTime(at + seconds * 1000) };
 }

@@ -12,7 +12,7 @@ import { env } from '../platform/env.ts';
 import { newId } from '../platform/ids.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 import { backupObject } from '../storage/backup-objects.ts';
-import { sendToS3 } from '../storage/s3.ts';
+import { deleteObject } from '../storage/s3.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A call that brings a backup back at the last moment is over by then. */
@@ -40,7 +40,6 @@ export async function handler(): Promise<void> {
 }
 
 /** First: if the second step fails, the next nightly run finds the backup again. */
-const removeFile = ({ filename }: Backup) =>
-  sendToS3({ method: 'DELETE', bucket: env.backupsBucket, key: backupObject(filename) });
+const removeFile = ({ filename }: Backup) => deleteObject({ Bucket: env.backupsBucket, Key: backupObject(filename) });
 
 const describe = ({ filename, createdAt, stats, reason }: Backup) => ({ filename, createdAt, ...stats, reason });

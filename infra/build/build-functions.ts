@@ -1,29 +1,8 @@
 /** Figures: `infra/decisions/011-how-functions-are-bundled.md`. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
-import { openApiDocument } from '#shared/contract/openapi.ts';
-import { referencePage } from '#shared/contract/reference/page.ts';
 import { buildDirectory, repository } from './sources.ts';
-
-const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
-
-const standIns = {
-  '#functions/views/api-documents.ts': standIn('documents'),
-  '@aws-sdk/credential-provider-node': standIn('credentials'),
-  '@aws-sdk/middleware-endpoint-discovery': standIn('endpoint-discovery'),
-  '@smithy/core/checksum': standIn('checksum'),
-  '@smithy/core/config': standIn('config'),
-  '@smithy/core/event-streams': standIn('event-streams'),
-  'sha256-uint8array': standIn('sha256'),
-};
-
-function documents() {
-  const document = openApiDocument();
-  const packed = (text: string): string => JSON.stringify(brotliCompressSync(text).toString('base64'));
-  return { OPENAPI_DOCUMENT: packed(JSON.stringify(document)), REFERENCE_PAGE: packed(referencePage(document)) };
-}
 
 /** @throws when source files are missing, naming all of them */
 export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
@@ -49,8 +28,7 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'error',
-    alias: standIns,
-    define: documents(),
+    alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'credential-provider.ts') },
   });
   for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });
   for (const { path, contents } of outputFiles) {

@@ -16,26 +16,11 @@ export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standi
   }
 }
 
-/** After `reachBank`: KMS is called with the credentials of this shell. */
-export async function takeCredentialsOfShell(): Promise<void> {
-  const [{ setCredentials }, { backupsClient }] = await Promise.all([
-    import('#functions/platform/credentials.ts'),
-    import('#functions/storage/backups-bucket.ts'),
-  ]);
-  const { config } = backupsClient();
-  const [region, { accessKeyId, secretAccessKey, sessionToken }] = await Promise.all([
-    config.region(),
-    config.credentials(),
-  ]);
-  setCredentials(() => ({ region, accessKeyId, secretAccessKey, sessionToken }));
-}
-
 async function reachKeys(where: Extract<Whereabouts, { deployed: unknown }>): Promise<void> {
   if (!where.deployed.backupKeyIds) {
     throw new OperatorError(`${where.deployed.name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
   }
   await reachBank(where);
-  await takeCredentialsOfShell();
 }
 
 /** The bank need not run. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { signedAnew } from '#functions/backup-jobs/file/layout.ts';
 import { summary, textOf, type Verified, verify } from './backup-file.ts';
-import { standingAt, takeCredentialsOfShell } from './backup-signature.ts';
+import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { inBank, WHICH_BANK, type Whereabouts, whereabouts } from './reach-bank.ts';
@@ -52,7 +52,6 @@ interface Signing {
 
 async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
   return inBank(where, 'sign backups of', async (bank) => {
-    if ('deployed' in where) await takeCredentialsOfShell();
     const { signatureOf, signingKey } = await import('#functions/backup-jobs/signature.ts');
     const { recordEvent } = await import('#functions/data/audit.ts');
     const { createdAt, stats, seal } = verified;

@@ -1,6 +1,5 @@
 /** Lists what was changed, removed or inserted outside the bank, oldest first. */
 import type { TrailReport } from '#functions/backup-jobs/trail/verify-trail.ts';
-import { takeCredentialsOfShell } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
@@ -21,7 +20,6 @@ async function verify(): Promise<void> {
     );
   }
   await inBank(where, 'read the trail of', async (bank) => {
-    if ('deployed' in where) await takeCredentialsOfShell();
     const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
       import('#functions/backup-jobs/trail/verify-trail.ts'),
       import('#functions/backup-jobs/trail/table-trail.ts'),

@@ -40,7 +40,6 @@ import { localAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { sendLogTo } from './log.ts';
 import { LOCAL_ACCOUNT } from './rights/arns.ts';
-import { requestsToInvoke, requestsToUseKey } from './rights/aws-calls.ts';
 import { callerIn, type Guard, guardOf } from './rights/guard.ts';
 import { type Roles, rolesIn } from './rights/roles.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
@@ -118,7 +117,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       })),
       account: emulators.account,
       clock,
-      refusalOf: (key, name) => guard.refusalOf(key, requestsToInvoke(name, emulators.names)),
     });
     running.defer(lambda.close);
     const environment = environmentOf(options, emulators, lambda.url);
@@ -216,7 +214,16 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     ...(makeSigningKey && { makeSigningKey }),
   });
   running.defer(cognito.close);
-  const names = { region: account.region, account: LOCAL_ACCOUNT, tableName: TABLE_NAME, poolId: cognito.poolId };
+  const keyNames = backupKeyNames(template);
+  const kms = await startKms({ file: join(dataDir, KEY_FILE), names: keyNames, account, clock });
+  running.defer(kms.close);
+  const names = {
+    region: account.region,
+    account: LOCAL_ACCOUNT,
+    tableName: TABLE_NAME,
+    poolId: cognito.poolId,
+    keys: new Map(kms.backupKeyIds.map((id, at) => [id, keyNames[at] ?? id])),
+  };
   const guard = guardOf(withRoles(rolesIn(templates, names)), names);
   const variables = functionVariables(variablesIn(templates), guard.functionAtWork);
   const s3 = await startS3({
@@ -224,17 +231,8 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     buckets: s3Buckets,
     account,
     clock,
-    refusalOf: guard.refusalOf,
   });
   running.defer(s3.close);
-  const kms = await startKms({
-    file: join(dataDir, KEY_FILE),
-    names: backupKeyNames(template),
-    account,
-    clock,
-    refusalOf: (key, operation, name) => guard.refusalOf(key, requestsToUseKey(operation, name, names)),
-  });
-  running.defer(kms.close);
   const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
   running.defer(gallery.close);
   gateway.mount(PICTURES_BASE, gallery.serve);
@@ -309,27 +307,26 @@ async function prepareFunctions(
     { setClock },
     { table, closeTable },
     { pool, closePool },
-    { backupsClient, closeBackupsClient },
-    { setCredentials },
-    { closeServers },
-    { env, setVariables },
+    { s3, closeS3 },
+    { linkSigner, closeLinkSigner },
+    { kms, closeKms },
+    { lambda, closeLambda },
+    { setVariables },
   ] = await Promise.all([
     import('#functions/platform/clock.ts'),
     import('#functions/data/table.ts'),
     import('#functions/identity/pool.ts'),
-    import('#functions/storage/backups-bucket.ts'),
-    import('#functions/platform/credentials.ts'),
-    import('#functions/platform/send-to-aws.ts'),
+    import('#functions/storage/s3.ts'),
+    import('#functions/storage/signed-link.ts'),
+    import('#functions/backup-jobs/signature.ts'),
+    import('#functions/platform/wake-jobs.ts'),
     import('#functions/platform/env.ts'),
   ]);
   setClock(clock);
   setVariables(variables.read);
-  for (const reset of [closeBackupsClient, closePool, closeTable, closeServers, () => setClock(), () => setVariables()])
-    running.defer(reset);
-  // Requests signed by hand carry the session token of their function's role, as on AWS.
-  setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));
-  running.defer(() => setCredentials());
-  for (const client of [table(), pool(), backupsClient()]) running.defer(guard.watch(client));
+  for (const reset of [() => setClock(), () => setVariables()]) running.defer(reset);
+  for (const close of [closeTable, closePool, closeS3, closeLinkSigner, closeKms, closeLambda]) running.defer(close);
+  for (const client of [table(), pool(), s3(), linkSigner(), kms(), lambda()]) running.defer(guard.watch(client));
 }
 
 interface FirstStart {

@@ -95,7 +95,7 @@ describe('what a function prepares while it is loaded', () => {
     expect(await inFreshProcess(PROFILE, undefined, {})).toEqual({ answer: 'loaded', log: '' });
     const { answer, log } = await inFreshProcess(PROFILE, event, {});
     expect(answer).toMatchObject({ statusCode: 500 });
-    expect(log).toContain('There are no AWS credentials in the environment');
+    expect(log).toContain('Unable to find environment variable credentials');
     expect(seen).toEqual([]);
   });
 });

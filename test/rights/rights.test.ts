@@ -26,7 +26,13 @@ let roles: Roles;
 let variables: Variables;
 let used: Awaited<ReturnType<typeof usedRights>>;
 beforeAll(async () => {
-  const names = { region: 'eu-central-1', account: LOCAL_ACCOUNT, tableName: 'aldermoor-local', poolId: 'any' };
+  const names = {
+    region: 'eu-central-1',
+    account: LOCAL_ACCOUNT,
+    tableName: 'aldermoor-local',
+    poolId: 'any',
+    keys: new Map(),
+  };
   const templates = await localTemplates();
   roles = rolesIn(templates, names);
   variables = variablesIn(templates);

@@ -3,6 +3,8 @@ export interface Names {
   readonly account: string;
   readonly tableName: string;
   readonly poolId: string;
+  /** Logical ids in the template by the key's id. */
+  readonly keys: ReadonlyMap<string, string>;
 }
 
 /** An account number that AWS does not use. */
@@ -14,9 +16,10 @@ export const tableArn = (name: string | undefined, { region, account }: In): str
   `arn:aws:dynamodb:${region}:${account}:table/${name}`;
 export const poolArn = (id: string | undefined, { region, account, poolId }: Names): string =>
   `arn:aws:cognito-idp:${region}:${account}:userpool/${id === poolId ? 'of-the-bank' : id}`;
-export const functionArn = (name: string, { region, account }: In): string =>
+export const functionArn = (name: string | undefined, { region, account }: In): string =>
   `arn:aws:lambda:${region}:${account}:function:${name}`;
-/** @param key its logical id in the template */
-export const keyArn = (key: string, { region, account }: In): string => `arn:aws:kms:${region}:${account}:key/${key}`;
+/** With the key's logical id in the template, which roles name. */
+export const keyArn = (id: string | undefined, { region, account, keys }: Names): string =>
+  `arn:aws:kms:${region}:${account}:key/${keys.get(id ?? '') ?? id}`;
 export const bucketArn = (name: string | undefined): string => `arn:aws:s3:::${name}`;
 export const objectArn = (bucket: string | undefined, key: string | undefined): string => `${bucketArn(bucket)}/${key}`;

@@ -29,6 +29,8 @@ interface Input {
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
   readonly TransactItems?: readonly Readonly<Record<string, Input>>[];
   readonly UserPoolId?: string;
+  readonly FunctionName?: string;
+  readonly KeyId?: string;
   readonly Bucket?: string;
   readonly VersionId?: string;
   readonly ObjectLockMode?: string;
@@ -47,6 +49,7 @@ const WITHOUT_RIGHT = new Set([
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
 const S3_ACTIONS: Readonly<Record<string, string>> = {
   GetObject: 's3:GetObject',
+  HeadObject: 's3:GetObject',
   GetObjectVersion: 's3:GetObjectVersion',
   PutObject: 's3:PutObject',
   CreateMultipartUpload: 's3:PutObject',
@@ -54,10 +57,6 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
   CompleteMultipartUpload: 's3:PutObject',
   DeleteObject: 's3:DeleteObject',
   AbortMultipartUpload: 's3:AbortMultipartUpload',
-  GET: 's3:GetObject',
-  HEAD: 's3:GetObject',
-  PUT: 's3:PutObject',
-  DELETE: 's3:DeleteObject',
 };
 
 /**
@@ -75,6 +74,8 @@ export function requestsOf({ name, input }: Command, names: Names): Request[] {
     const objects = given.Delete?.Objects ?? [];
     return objects.map(({ Key }) => ({ action: 's3:DeleteObject', resource: objectArn(given.Bucket, Key) }));
   }
+  if (name === 'Invoke') return [{ action: 'lambda:InvokeFunction', resource: functionArn(given.FunctionName, names) }];
+  if (name.endsWith('Mac')) return [{ action: `kms:${name}`, resource: keyArn(given.KeyId, names) }];
   if (name === 'ListObjectVersions') return [{ action: 's3:ListBucketVersions', resource: bucketArn(given.Bucket) }];
   const s3Action = S3_ACTIONS[given.VersionId === undefined ? name : `${name}Version`];
   if (s3Action) {
@@ -87,24 +88,9 @@ export function requestsOf({ name, input }: Command, names: Names): Request[] {
 
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
 
-/** For a request that no client makes. */
-export function requestsOfS3(method: string, path: string, ofVersion: boolean): Request[] {
-  const action = S3_ACTIONS[method] ?? `s3:${method}`;
-  const resource = bucketArn(decodeURIComponent(path).replace(/^\//, ''));
-  return [{ action: ofVersion ? `${action}Version` : action, resource }];
-}
-
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
 export function requestsToHearOfNothing(bucket: string | undefined): Request[] {
   return [{ action: 's3:ListBucket', resource: bucketArn(bucket) }];
-}
-
-export function requestsToInvoke(name: string, names: Names): Request[] {
-  return [{ action: 'lambda:InvokeFunction', resource: functionArn(name, names) }];
-}
-
-export function requestsToUseKey(operation: string, key: string, names: Names): Request[] {
-  return [{ action: `kms:${operation}`, resource: keyArn(key, names) }];
 }
 
 type ArnOf = (table: string | undefined) => string;

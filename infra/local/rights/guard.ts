@@ -140,7 +140,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
             for (const { id, row } of puts) call.added.set(String(row.action), id);
             return output;
           } catch (error) {
-            if ((error as Error).name === 'NoSuchKey')
+            if (['NoSuchKey', 'NotFound'].includes((error as Error).name))
               assertAllowed(key, requestsToHearOfNothing((args.input as { Bucket?: string }).Bucket));
             throw error;
           }

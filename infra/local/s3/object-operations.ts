@@ -11,11 +11,7 @@ export async function getObject(call: S3Call): Promise<void> {
   const { store, request, headers, response, query, bucket, key } = call;
   const version = query.get('versionId');
   const object = await (version === null ? store.get(bucket, key) : store.getVersion(bucket, key, version));
-  if (!object) {
-    // See `requestsToHearOfNothing`.
-    call.authorizeListing();
-    throw new AwsError(404, 'NoSuchKey', 'The specified key does not exist.');
-  }
+  if (!object) throw new AwsError(404, 'NoSuchKey', 'The specified key does not exist.');
   try {
     const etag = `"${object.etag}"`;
     const { 'if-range': condition = etag } = headers;

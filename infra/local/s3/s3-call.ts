@@ -15,7 +15,6 @@ export interface S3Call {
   readonly key: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly authorizeListing: () => void;
   readonly canLock: boolean;
   /** The default lock. */
   readonly lockDays?: number | undefined;

@@ -11,8 +11,6 @@ import type { Site } from '../gateway/built-site.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { loopbackServer } from '../loopback-server.ts';
-import { requestsOfS3, requestsToHearOfNothing } from '../rights/aws-calls.ts';
-import type { Request } from '../rights/policy.ts';
 import type { Bucket } from '../template.ts';
 import { MultipartUploads } from './multipart-uploads.ts';
 import {
@@ -44,10 +42,8 @@ export async function startS3(options: {
   readonly buckets: readonly Bucket[];
   readonly account: LocalAccount;
   readonly clock: () => number;
-  /** `key` is the key of the calling function. */
-  readonly refusalOf?: (key: string, requests: Request[]) => string | undefined;
 }): Promise<LocalS3> {
-  const { directory, account, clock, refusalOf } = options;
+  const { directory, account, clock } = options;
   const buckets = new Map(options.buckets.map((one) => [one.name, one]));
   const store = await ObjectStore.open(directory, [...buckets.keys()]);
   for (const { name, canLock } of options.buckets) if (canLock) await store.expire(name, clock());
@@ -78,19 +74,12 @@ export async function startS3(options: {
     response.setHeader('x-amz-request-id', randomUUID());
     checkSignature({ service: 's3', method, url, headers }, account, now);
     const { pathname, searchParams: query } = new URL(url.slice(base.length), 'http://localhost');
-    const token = query.get('X-Amz-Security-Token') ?? headers['x-amz-security-token'];
-    const authorize = (requests: Request[]): void => {
-      const refusal = token && refusalOf?.(token, requests);
-      if (refusal) throw new AwsError(403, 'AccessDenied', refusal);
-    };
-    authorize(requestsOfS3(method, pathname, query.has('versionId')));
     const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(decodeURIComponent(pathname)) ?? [];
     const settings = buckets.get(bucket);
     if (!settings) throw new AwsError(404, 'NoSuchBucket', 'The specified bucket does not exist');
     const name = nameOf(method, key, query, headers);
     const operation = operations.get(name);
     if (!operation) throw new AwsError(501, 'NotImplemented', `The local S3 does not implement ${name}`);
-    const authorizeListing = () => authorize(requestsToHearOfNothing(bucket));
     const { canLock = false, lockDays } = settings;
     await operation({
       store,
@@ -101,7 +90,6 @@ export async function startS3(options: {
       bucket,
       key,
       now,
-      authorizeListing,
       canLock,
       lockDays,
     });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { correctUser, deleteUser } from '#shared/contract/users.ts';
 import { outcomeIn } from '#test/support/backups.ts';
-import { backupsClient, table } from '#test/support/faults/aws-clients.ts';
+import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { chainChanges, reportAnHourLater, sealTrail } from '#test/support/faults/trail.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -23,11 +23,11 @@ test('the trail is sealed every night, where no seal is removed or replaced for 
   expect(Date.parse(sealedAt ?? '')).toBeLessThanOrEqual(bank.clock.now());
 
   const Bucket = process.env.SEALS_BUCKET_NAME;
-  const { Versions = [] } = await backupsClient().send(new ListObjectVersionsCommand({ Bucket }));
+  const { Versions = [] } = await s3().send(new ListObjectVersionsCommand({ Bucket }));
   const Key = Versions[0]?.Key;
   const version = { Bucket, Key, VersionId: Versions[0]?.VersionId };
-  await expect(backupsClient().send(new DeleteObjectCommand(version))).rejects.toThrow('protected by object lock');
-  await backupsClient().send(new DeleteObjectCommand({ Bucket, Key }));
+  await expect(s3().send(new DeleteObjectCommand(version))).rejects.toThrow('protected by object lock');
+  await s3().send(new DeleteObjectCommand({ Bucket, Key }));
   expect((await reportAnHourLater(bank)).seals).toBe(1);
 
   const TableName = bank.stack.tableName;

@@ -5,7 +5,7 @@ import { deleteTransaction } from '#shared/contract/transactions.ts';
 import { objectOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm, jobOver } from '#test/support/bank-content.ts';
-import { backupsClient, pool, table } from '#test/support/faults/aws-clients.ts';
+import { pool, s3, table } from '#test/support/faults/aws-clients.ts';
 import { backupNameNow, begin as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
 import { figure } from '#test/support/figures.ts';
@@ -55,7 +55,7 @@ interface Mortal {
 }
 type Send = (args: unknown) => Promise<unknown>;
 
-const clients = () => [table(), pool(), backupsClient()] as unknown as Mortal[];
+const clients = () => [table(), pool(), s3()] as unknown as Mortal[];
 const NAME = 'death';
 
 /**

@@ -10,7 +10,7 @@ import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
 import { damaged, laidOut } from '#test/support/damage.ts';
-import { backupsClient, table } from '#test/support/faults/aws-clients.ts';
+import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { shelfInMemory } from '#test/support/faults/backup-files.ts';
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
 import { itemsOfBank } from '#test/support/faults/many-customers.ts';
@@ -154,7 +154,7 @@ describe('a bank with a large customer', () => {
         },
       { step: 'initialize', name: NAME, override: true },
     );
-    backupsClient().middlewareStack.add(
+    s3().middlewareStack.add(
       (next, { commandName }) =>
         (args) => {
           if (commandName === 'PutObjectCommand') emptied();
@@ -165,7 +165,7 @@ describe('a bank with a large customer', () => {
   });
   afterAll(() => {
     table().middlewareStack.remove(NAME);
-    backupsClient().middlewareStack.remove(NAME);
+    s3().middlewareStack.remove(NAME);
   });
 
   async function mostHeldBy<T>(work: () => Promise<T>): Promise<readonly [T, number]> {

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readObject } from '#test/support/backups.ts';
-import { backupsClient } from '#test/support/faults/aws-clients.ts';
+import { s3 } from '#test/support/faults/aws-clients.ts';
 import { ObjectWriter } from '#test/support/faults/large-object.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 const NAME = 'recordRequests';
 
 setupBank();
-afterAll(() => void backupsClient().middlewareStack.remove(NAME));
+afterAll(() => void s3().middlewareStack.remove(NAME));
 
 interface Sent {
   readonly method: string;
@@ -21,7 +21,7 @@ interface Sent {
 
 function recordRequests(): Sent[] {
   const sent: Sent[] = [];
-  backupsClient().middlewareStack.add(
+  s3().middlewareStack.add(
     (next) => (args) => {
       sent.push(args.request as Sent);
       return next(args);

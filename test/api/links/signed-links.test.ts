@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { linkToBackups } from '#test/support/faults/signed-link.ts';
+import { linkToRead, linkToWrite } from '#test/support/faults/signed-link.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const content = JSON.stringify({ everything: 'of everybody', more: 'ä'.repeat(5000) });
@@ -30,8 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => client?.destroy());
 
-type Changes = Parameters<typeof linkToBackups>[2];
-const linkTo = (key = Key, changes: Changes = {}) => linkToBackups(key, LINK_SECONDS, changes);
+const linkTo = (input: Parameters<typeof linkToRead>[2] = {}) => linkToRead(Key, LINK_SECONDS, input);
 
 async function stored(key: string): Promise<Buffer | undefined> {
   try {
@@ -56,13 +56,13 @@ describe('a link to a file', () => {
 
   test('names the file as it was asked to', async () => {
     const disposition = 'attachment; filename="backup (1).json"';
-    const answer = await fetch((await linkTo(Key, { query: { 'response-content-disposition': disposition } })).url);
+    const answer = await fetch((await linkTo({ ResponseContentDisposition: disposition })).url);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(disposition);
   });
 
   test('lets nothing in the file act as a page of the bank', async () => {
-    const { headers } = await fetch((await linkTo(Key, { query: { 'response-content-type': 'text/html' } })).url);
+    const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
     expect(headers.get('content-type')).toBe('text/html');
     expect(Object.fromEntries(headers)).toMatchObject(apiHeaders);
   });
@@ -111,16 +111,19 @@ describe('a link to a file', () => {
   });
 
   test('by another signer, who has no key of this bank, opens nothing', async () => {
-    const { AWS_SECRET_ACCESS_KEY: secret = '' } = process.env;
-    process.env.AWS_SECRET_ACCESS_KEY = 'another';
-    const { url } = await linkTo();
-    process.env.AWS_SECRET_ACCESS_KEY = secret;
-    expect((await fetch(url)).status).toBe(403);
+    const { AWS_ACCESS_KEY_ID: accessKeyId = '', BACKUPS_BUCKET_NAME: Bucket } = process.env;
+    const other = new S3Client({ credentials: { accessKeyId, secretAccessKey: 'another' } });
+    const url = await getSignedUrl(other, new GetObjectCommand({ Bucket, Key }));
+    other.destroy();
+    const answer = await fetch(url);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('SignatureDoesNotMatch');
   });
 });
 
 describe('a link to upload to', () => {
-  const upload = async (key: string, changes: Changes = {}) => (await linkTo(key, { method: 'PUT', ...changes })).url;
+  const upload = async (key: string, input: Parameters<typeof linkToWrite>[2] = {}) =>
+    (await linkToWrite(key, LINK_SECONDS, input)).url;
 
   test('takes a file of any size, as it is', async () => {
     const body = randomBytes(24 * 1024 * 1024);
@@ -143,11 +146,11 @@ describe('a link to upload to', () => {
     expect(await stored('uploads/two.json')).toBeUndefined();
   });
 
-  test('takes only what it was made for, when it says a kind', async () => {
-    const url = await upload('uploads/kind.json', { headers: { 'content-type': 'application/json' } });
-    const send = (type: string) => fetch(url, { method: 'PUT', body: '{}', headers: { 'content-type': type } });
-    expect((await send('text/html')).status).toBe(403);
-    expect((await send('application/json')).status).toBe(200);
+  test('takes only as many bytes as it was made for, when it says a size', async () => {
+    const url = await upload('uploads/size.json', { ContentLength: 2 });
+    const send = (body: string) => fetch(url, { method: 'PUT', body });
+    expect((await send('{"a":1}')).status).toBe(403);
+    expect((await send('{}')).status).toBe(200);
   });
 
   test('keeps nothing of a file that broke off in the middle', async () => {

@@ -1,10 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  GenerateMacCommand,
+  type GenerateMacCommandInput,
+  KMSClient,
+  ListKeysCommand,
+  VerifyMacCommand,
+} from '@aws-sdk/client-kms';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
-import { signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
-import { askAws } from '#functions/platform/send-to-aws.ts';
+import { closeKms, signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
@@ -20,9 +26,13 @@ afterEach(async () => {
   ends = [];
 });
 
-async function start(names: readonly string[], changes: Record<string, string> = {}): Promise<LocalKms> {
-  const kms = await startKms({ file, names, account, clock: Date.now });
-  ends.push(kms.close);
+async function start(
+  names: readonly string[],
+  changes: Record<string, string> = {},
+  clock = Date.now,
+): Promise<LocalKms> {
+  const kms = await startKms({ file, names, account, clock });
+  ends.push(kms.close, closeKms);
   ends.push(
     setEnvironment({
       AWS_ENDPOINT_URL_KMS: kms.url,
@@ -36,14 +46,16 @@ async function start(names: readonly string[], changes: Record<string, string> =
   return kms;
 }
 
-const ask = (operation: string, input: object) =>
-  askAws({
-    service: 'kms',
-    method: 'POST',
-    url: new URL(process.env.AWS_ENDPOINT_URL_KMS ?? ''),
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${operation}` },
-    body: new TextEncoder().encode(JSON.stringify(input)),
-  });
+function client(): KMSClient {
+  const made = new KMSClient({});
+  ends.push(() => made.destroy());
+  return made;
+}
+
+const whole = (input: Partial<GenerateMacCommandInput>): GenerateMacCommandInput => ({
+  ...{ KeyId: signingKey(), MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from('a') },
+  ...input,
+});
 
 test('what a key has signed it verifies, also after it was replaced by a newer one (11.2.2)', async () => {
   await start(['Key1']);
@@ -69,26 +81,36 @@ test('only keys of this bank are asked, whatever a file says', async () => {
   expect(await standingOf({ sha256 })).toBe('unsigned');
 });
 
-test.each<[string, string, object, string]>([
-  ['an operation that it does not know', 'Decrypt', {}, 'UnknownOperationException'],
-  ['a key that it does not have', 'GenerateMac', { KeyId: 'another' }, 'NotFoundException'],
-  ['a message above 4096 bytes', 'GenerateMac', { Message: Buffer.alloc(4097).toString('base64') }, 'Validation'],
-  ['no message', 'GenerateMac', { Message: '' }, 'ValidationException'],
-  ['another algorithm', 'GenerateMac', { MacAlgorithm: 'HMAC_SHA_512' }, 'InvalidKeyUsageException'],
-  ['a MAC that does not fit', 'VerifyMac', { Mac: Buffer.alloc(32).toString('base64') }, 'KMSInvalidMacException'],
-])('is refused as KMS does: %s', async (_, operation, input, code) => {
+test.each<[string, Partial<GenerateMacCommandInput>, string]>([
+  ['a key that it does not have', { KeyId: 'another' }, 'NotFoundException'],
+  ['a message above 4096 bytes', { Message: Buffer.alloc(4097) }, 'ValidationException'],
+  ['no message', { Message: Buffer.alloc(0) }, 'ValidationException'],
+  ['another algorithm', { MacAlgorithm: 'HMAC_SHA_512' }, 'InvalidKeyUsageException'],
+])('is refused as KMS does: %s', async (_, input, name) => {
   await start(['Key1']);
-  const whole = { KeyId: signingKey(), MacAlgorithm: 'HMAC_SHA_256', Message: 'YQ==', ...input };
-  const { status, body } = await ask(operation, whole);
-  expect(status).toBe(400);
-  expect(body.toString()).toContain(code);
+  await expect(client().send(new GenerateMacCommand(whole(input)))).rejects.toMatchObject({ name });
+});
+
+test('a MAC that does not fit is refused as KMS does', async () => {
+  await start(['Key1']);
+  const command = new VerifyMacCommand({ ...whole({}), Mac: Buffer.alloc(32) });
+  await expect(client().send(command)).rejects.toMatchObject({ name: 'KMSInvalidMacException' });
+});
+
+test('an operation that the local KMS does not know is refused', async () => {
+  await start(['Key1']);
+  await expect(client().send(new ListKeysCommand({}))).rejects.toMatchObject({ name: 'UnknownOperationException' });
 });
 
 test('a caller without the secret of the account is refused', async () => {
   await start(['Key1'], { AWS_SECRET_ACCESS_KEY: 'guessed' });
-  const { status, body } = await ask('GenerateMac', { KeyId: signingKey(), Message: 'YQ==' });
-  expect(status).toBe(400);
-  expect(body.toString()).toContain('IncompleteSignatureException');
+  const command = new GenerateMacCommand(whole({}));
+  await expect(client().send(command)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+});
+
+test('a caller whose clock is wrong by a day corrects it by the answer', async () => {
+  await start(['Key1'], {}, () => Date.now() + 24 * 3600 * 1000);
+  expect(await client().send(new GenerateMacCommand(whole({})))).toMatchObject({ Mac: expect.any(Uint8Array) });
 });
 
 test('a second key leaves the first one as it is, and signs instead of it', () => {

@@ -6,7 +6,13 @@ import { type Condition, isAllowed, type Statement } from '#infra/local/rights/p
 import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
 import { localTemplates, type Templates } from '#infra/local/template.ts';
 
-const names = { region: 'eu-central-1', account: LOCAL_ACCOUNT, tableName: 'bank', poolId: 'eu-central-1_pool' };
+const names = {
+  region: 'eu-central-1',
+  account: LOCAL_ACCOUNT,
+  tableName: 'bank',
+  poolId: 'eu-central-1_pool',
+  keys: new Map([['key-of-the-bank', 'Key1']]),
+};
 const TABLE = `arn:aws:dynamodb:eu-central-1:${LOCAL_ACCOUNT}:table/bank`;
 
 const statement = (effect: Statement['effect'], actions: string[], ...conditions: Condition[]): Statement => ({
@@ -97,6 +103,19 @@ describe('a policy', () => {
     ];
     expect(may(role, 'AdminGetUser', { UserPoolId: names.poolId })).toBe(true);
     expect(may(role, 'AdminGetUser', { UserPoolId: 'another' })).toBe(false);
+  });
+
+  it('is about the keys and functions of the bank and no others', () => {
+    const resource = `arn:aws:kms:eu-central-1:${LOCAL_ACCOUNT}:key/Key1`;
+    const role: Statement[] = [
+      { effect: 'Allow', actions: ['kms:GenerateMac'], resources: [resource], conditions: [] },
+    ];
+    expect(may(role, 'GenerateMac', { KeyId: 'key-of-the-bank' })).toBe(true);
+    expect(may(role, 'GenerateMac', { KeyId: 'another' })).toBe(false);
+    expect(may(role, 'VerifyMac', { KeyId: 'key-of-the-bank' })).toBe(false);
+    expect(requestsOf({ name: 'Invoke', input: { FunctionName: 'run-job' } }, names)).toEqual([
+      { action: 'lambda:InvokeFunction', resource: `arn:aws:lambda:eu-central-1:${LOCAL_ACCOUNT}:function:run-job` },
+    ]);
   });
 
   it('is asked nothing about operations that a token proves, and none is passed over unknown', () => {

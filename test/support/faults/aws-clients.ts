@@ -2,4 +2,4 @@
 export { table } from '#functions/data/table.ts';
 export { pool } from '#functions/identity/pool.ts';
 export { clientDefaults } from '#functions/platform/aws-client.ts';
-export { backupsClient } from '#functions/storage/backups-bucket.ts';
+export { s3 } from '#functions/storage/s3.ts';

@@ -1,10 +1,19 @@
-/** Links of the bank to any object, of which its routes give few. */
-import { type SignedLink, signedLink } from '#functions/storage/signed-link.ts';
+/** Links of the bank to any object in the bucket of backups, of which its routes give few. */
+import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
+import { downloadLink, type SignedLink, uploadLink } from '#functions/storage/signed-link.ts';
 
-type Linked = Parameters<typeof signedLink>[0];
+const object = (Key: string) => ({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key });
 
-/** A link to an object in the bucket of backups; by default to read it. */
-export const linkToBackups = (key: string, seconds: number, changes: Partial<Linked> = {}): Promise<SignedLink> =>
-  signedLink({ method: 'GET', bucket: String(process.env.BACKUPS_BUCKET_NAME), key, seconds, ...changes });
+export const linkToRead = (
+  key: string,
+  seconds: number,
+  changes: Partial<GetObjectCommandInput> = {},
+): Promise<SignedLink> => downloadLink({ ...object(key), ...changes }, seconds);
+
+export const linkToWrite = (
+  key: string,
+  seconds: number,
+  changes: Partial<PutObjectCommandInput> = {},
+): Promise<SignedLink> => uploadLink({ ...object(key), ...changes }, seconds);
 
 export type { SignedLink };
