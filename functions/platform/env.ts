@@ -32,6 +32,10 @@ export const env = {
   get region() {
     return required('AWS_REGION');
   },
+  /** How often a call of AWS is tried. Jobs are told to be more patient; the SDK's default differs by service. */
+  get maxAttempts() {
+    return Number(variable('AWS_MAX_ATTEMPTS') ?? 3);
+  },
   get tableName() {
     return required('TABLE_NAME');
   },

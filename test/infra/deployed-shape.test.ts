@@ -1,9 +1,12 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgements } from '#infra/cdk/acknowledgements.ts';
 import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { clientDefaults } from '#test/support/faults/aws-clients.ts';
 import { synthesize } from './synthesize.ts';
 
 const prod = synthesize({ alarmEmail: 'operations@example.com' });
@@ -20,6 +23,17 @@ const startingWith = ({ resources }: Bank, type: string, id: string) =>
   resources('data', type).find((resource) => resource.id.startsWith(id)) ?? expect.fail(id);
 const statementsOf = (bank: Bank, bucket: string): Record<string, unknown>[] =>
   startingWith(bank, 'AWS::S3::BucketPolicy', bucket).properties.PolicyDocument.Statement;
+
+/** As its clients have them, whatever the variables are called. */
+async function retriesOf({ properties }: ReturnType<typeof functionIn>) {
+  const lambda = { AWS_REGION: 'eu-central-1', AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand' };
+  const restore = setEnvironment({ ...lambda, ...properties.Environment.Variables });
+  const client = new DynamoDBClient(clientDefaults());
+  const [strategy, attempts] = await Promise.all([client.config.retryStrategy(), client.config.maxAttempts()]);
+  client.destroy();
+  restore();
+  return { mode: 'mode' in strategy && strategy.mode, attempts };
+}
 
 describe('what AWS recommends', () => {
   it.each([
@@ -326,15 +340,22 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
     expect(prod.resources('jobs', 'AWS::Lambda::Permission')).toHaveLength(calledWorkers.length);
   });
 
-  it('has its time, slows down where AWS throttles, and leaves a call that failed three times in a queue', () => {
+  it('has its time, slows down where AWS throttles, and leaves a call that failed three times in a queue', async () => {
     expect(fn.properties.Timeout).toBe(timeoutSeconds);
-    expect(fn.properties.Environment.Variables.AWS_RETRY_MODE).toBe('adaptive');
+    expect(await retriesOf(fn)).toEqual({ mode: 'adaptive', attempts: 12 });
     expect(ofIt('AWS::Lambda::EventInvokeConfig').properties).toMatchObject({
       MaximumRetryAttempts: 2,
       MaximumEventAgeInSeconds: 3600,
     });
     expect(queueIn('jobs', fn.properties.DeadLetterConfig.TargetArn['Fn::GetAtt'])).toContain(name);
   });
+});
+
+it('an endpoint tries a call of AWS three times, within the time of its own call', async () => {
+  const [endpoint = expect.fail('There is no endpoint')] = prod
+    .resources('api', 'AWS::Lambda::Function')
+    .filter(({ properties }) => properties.Environment.Variables.SERVICE_NAME === 'profile.getProfile');
+  expect(await retriesOf(endpoint)).toEqual({ mode: 'standard', attempts: 3 });
 });
 
 describe('the alarms', () => {

@@ -1,0 +1,85 @@
+/** Connections that AWS has closed while the function was frozen. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientDefaults, setClock } from '#test/support/faults/aws-clients.ts';
+
+const TIMES = 100;
+const PAUSE_MS = 21_000;
+
+const alive = new Set<Socket>();
+const dead = new Set<Socket>();
+const used = new Set<Socket>();
+let end: (socket: Socket) => void;
+let waiting: (() => void)[] = [];
+let atOnce = 1;
+/** Answers when as many calls wait as are to be made at once, so that each has a connection of its own. */
+const server = createServer((request, response) => {
+  const { socket } = request;
+  used.add(socket);
+  if (dead.has(socket)) return end(socket);
+  alive.add(socket);
+  waiting.push(() => response.end('{}'));
+  if (waiting.length < atOnce) return;
+  for (const answer of waiting) answer();
+  waiting = [];
+});
+
+let time = Date.UTC(2030, 0, 1);
+beforeAll(async () => {
+  setClock(() => time);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  setClock();
+  server.close();
+  server.closeAllConnections();
+});
+
+const open = () =>
+  new DynamoDBClient({
+    ...clientDefaults(),
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
+  });
+
+/** @returns how many attempts the first call took after its connections had died */
+async function firstCallAfter(pauseMs: number, connections: number): Promise<number | undefined> {
+  const client = open();
+  try {
+    const call = () => client.send(new GetItemCommand({ TableName: 'bank', Key: {} }));
+    atOnce = connections;
+    await Promise.all(Array.from({ length: connections }, call));
+    expect(alive.size).toBe(connections);
+    for (const socket of alive) dead.add(socket);
+    atOnce = 1;
+    time += pauseMs;
+    return (await call()).$metadata.attempts;
+  } finally {
+    client.destroy();
+    for (const sockets of [alive, dead, used]) sockets.clear();
+  }
+}
+
+describe.each<[string, (socket: Socket) => void]>([
+  ['closed without a word', (socket) => socket.destroy()],
+  ['reset', (socket) => socket.resetAndDestroy()],
+])('connections that were %s', (_, how) => {
+  beforeAll(() => {
+    end = how;
+  });
+
+  test.each([1, 3, 10])(
+    `are not used after a pause, where there were %i: ${TIMES} first calls`,
+    async (connections) => {
+      for (let time = 1; time <= TIMES; time += 1) expect(await firstCallAfter(PAUSE_MS, connections)).toBe(1);
+    },
+  );
+
+  test('fail a call that finds three of them without a pause, so the pause is what helps', async () => {
+    await expect(firstCallAfter(0, 3)).rejects.toThrow(/ECONNRESET|socket hang up/);
+  });
+});
