@@ -1,11 +1,11 @@
 import { endAdministratorSessions } from '#shared/contract/administrators.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { endSignIns } from '../identity/sign-ins.ts';
 import { changeAdministrator } from '../operations/change-administrator.ts';
 import { now } from '../platform/clock.ts';
 
-export const handler = recentEndpoint(endAdministratorSessions).handle(async ({ params, body, request }, caller) => {
+export const handler = endpoint(endAdministratorSessions, async ({ params, body, request }, caller) => {
   await changeAdministrator({
     userId: params.id,
     caller,

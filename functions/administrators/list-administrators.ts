@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { administratorIds } from '../identity/sign-ins.ts';
 import { toAdministratorView } from '../views/administrator-view.ts';
 
-export const handler = endpoint(listAdministrators).handle(async ({ query }, caller) => {
+export const handler = endpoint(listAdministrators, async ({ query }, caller) => {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   const { rows, nextCursor } = await administratorsAmong(await administratorIds(), { limit, cursor });
   const administrators = await Promise.all(

@@ -2,11 +2,11 @@ import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { saveAdministratorRules as save } from '../data/administrator-rules.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { conflict, invalid } from '../platform/errors.ts';
 
-export const handler = recentEndpoint(saveAdministratorRules).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(saveAdministratorRules, async ({ body, request }, caller) => {
   const { twoFactorRequired, recentSignInAbove } = body;
   if (twoFactorRequired === undefined && recentSignInAbove === undefined) throw invalid({ twoFactorRequired: NO_RULE });
   if (twoFactorRequired && !caller.user.twoFactorEnabled) {

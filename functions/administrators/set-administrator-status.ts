@@ -2,14 +2,15 @@ import { setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { getAdministrator } from '../data/administrators.ts';
 import { lastSignIn } from '../data/audit-lists.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { assertAnother, changeAdministrator, reasonIn } from '../operations/change-administrator.ts';
 import { secondPerson } from '../operations/second-person.ts';
 import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { now } from '../platform/clock.ts';
 import { toAdministratorView } from '../views/administrator-view.ts';
 
-export const handler = recentEndpoint(setAdministratorStatus).handle(
+export const handler = endpoint(
+  setAdministratorStatus,
   secondPerson(
     setAdministratorStatus,
     async ({ params, query, body }, caller) => {

@@ -6,7 +6,7 @@ import { auditActor } from '../operations/audit-actor.ts';
 import { conflict } from '../platform/errors.ts';
 import { toProposalView } from '../views/proposal-view.ts';
 
-export const handler = endpoint(declineProposal).handle(async ({ params, body, request }, caller) => {
+export const handler = endpoint(declineProposal, async ({ params, body, request }, caller) => {
   const proposal = await readProposal(params.id);
   const { status, subject } = proposal;
   if (status !== 'waiting') throw conflict('proposal_decided', decidedSentences[status]);

@@ -1,5 +1,5 @@
 import { getApprovalRules } from '#shared/contract/approvals.ts';
 import { readApprovalRules } from '../data/approval-rules.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(getApprovalRules).handle(() => readApprovalRules());
+export const handler = endpoint(getApprovalRules, () => readApprovalRules());

@@ -1,9 +1,9 @@
 import { getProposal } from '#shared/contract/approvals.ts';
 import { isForgotten, type Proposal, readProposal, wasCarriedOut } from '../data/proposals.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { toProposalView } from '../views/proposal-view.ts';
 
-export const handler = readingEndpoint(getProposal).handle(async ({ params }, { userId }) => {
+export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
   const found = await readProposal(params.id);
   const proposal = isForgotten(found) ? await asItEnded(found) : found;
   const { changes, call, preview, result } = proposal;

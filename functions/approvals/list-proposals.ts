@@ -3,10 +3,10 @@ import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { isAnyOn } from '#shared/domain/approvals.ts';
 import { readApprovalRules } from '../data/approval-rules.ts';
 import { listProposals as list } from '../data/proposals.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { toProposalView } from '../views/proposal-view.ts';
 
-export const handler = readingEndpoint(listProposals).handle(async ({ query }, { userId }) => {
+export const handler = endpoint(listProposals, async ({ query }, { userId }) => {
   const { status, limit = DEFAULT_LIMIT, cursor } = query;
   const [rules, { rows, nextCursor }] = await Promise.all([readApprovalRules(), list(status, { limit, cursor })]);
   return { proposals: rows.map((row) => toProposalView(row, userId)), nextCursor, anyRule: isAnyOn(rules) };

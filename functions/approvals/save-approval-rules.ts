@@ -11,13 +11,14 @@ import {
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { activeAmong } from '../data/administrators.ts';
 import { readApprovalRules, type SavedApprovalRules, saveApprovalRules as save } from '../data/approval-rules.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { administratorIds } from '../identity/sign-ins.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { secondPerson } from '../operations/second-person.ts';
 import { StaleVersion } from '../platform/errors.ts';
 
-export const handler = recentEndpoint(saveApprovalRules).handle(
+export const handler = endpoint(
+  saveApprovalRules,
   secondPerson(
     saveApprovalRules,
     async (input) => {

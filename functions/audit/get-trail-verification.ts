@@ -1,8 +1,8 @@
 import { getTrailVerification } from '#shared/contract/audit.ts';
 import { readVerification } from '../data/jobs.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(getTrailVerification).handle(async () => {
+export const handler = endpoint(getTrailVerification, async () => {
   const verification = await readVerification();
   return { ...(verification && { verification }) };
 });

@@ -6,7 +6,7 @@ import { auditActor } from '../operations/audit-actor.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
-export const handler = endpoint(verifyTrail).handle(async ({ request }, caller) => {
+export const handler = endpoint(verifyTrail, async ({ request }, caller) => {
   const by = auditActor(caller, request);
   const job = await startJob(
     { id: newId(), kind: 'verify-trail', startedAt: isoTime(now()), by, filename: '' },

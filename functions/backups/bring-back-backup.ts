@@ -1,9 +1,9 @@
 import { bringBackBackup } from '#shared/contract/backups.ts';
 import { readDeletedBackup, showBackup } from '../data/backups.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 
-export const handler = recentEndpoint(bringBackBackup).handle(async ({ params, request }, caller) => {
+export const handler = endpoint(bringBackBackup, async ({ params, request }, caller) => {
   const backup = await readDeletedBackup(params.filename);
   const { filename, deleted } = backup;
   await showBackup(backup, {

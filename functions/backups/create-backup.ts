@@ -7,7 +7,7 @@ import { auditActor } from '../operations/audit-actor.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
-export const handler = endpoint(createBackup).handle(async ({ request }, caller) => {
+export const handler = endpoint(createBackup, async ({ request }, caller) => {
   const startedAt = isoTime(now());
   const job = await startJob({
     id: newId(),

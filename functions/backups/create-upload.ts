@@ -4,7 +4,7 @@ import { env } from '../platform/env.ts';
 import { newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { uploadLink } from '../storage/signed-link.ts';
 
-export const handler = endpoint(createUpload).handle(async ({ body }) => {
+export const handler = endpoint(createUpload, async ({ body }) => {
   const filename = newUploadName();
   const object = { Bucket: env.backupsBucket, Key: uploadObject(filename), ContentLength: body.bytes };
   return { filename, ...(await uploadLink(object, LINK_SECONDS)) };

@@ -5,7 +5,7 @@ import { startJob } from '../backup-jobs/start-job.ts';
 import { backupName } from '../data/backups.ts';
 import { assertNoJob } from '../data/jobs.ts';
 import { readTotals } from '../data/totals.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { secondPersonOfJob } from '../operations/second-person.ts';
 import { isoTime, now } from '../platform/clock.ts';
@@ -58,7 +58,7 @@ const deleteAll = secondPersonOfJob(
   },
 );
 
-export const handler = recentEndpoint(deleteAllData).handle(async (input, caller) => {
+export const handler = endpoint(deleteAllData, async (input, caller) => {
   if (input.body.phrase === undefined && input.request.fromPage) throw invalid({ phrase: NOT_TYPED });
   return deleteAll(input, caller);
 });

@@ -2,12 +2,12 @@ import { deleteBackup } from '#shared/contract/backups.ts';
 import { canBeBroughtBackUntil } from '#shared/domain/backups.ts';
 import { hideBackup, readBackup } from '../data/backups.ts';
 import { assertNotRestored } from '../data/jobs.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { isoTime, now } from '../platform/clock.ts';
 
 /** NOTE: no right to the file, which stays until its time is over. */
-export const handler = recentEndpoint(deleteBackup).handle(async ({ params, request }, caller) => {
+export const handler = endpoint(deleteBackup, async ({ params, request }, caller) => {
   const backup = await readBackup(params.filename);
   await assertNotRestored(backup.filename);
   const { filename, createdAt, stats, reason, lockedUntil } = backup;

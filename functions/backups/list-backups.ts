@@ -10,18 +10,16 @@ import { env } from '../platform/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
 import { objectExists } from '../storage/s3.ts';
 
-export const handler = endpoint(listBackups).handle(
-  async ({ query: { limit = DEFAULT_LIMIT, cursor, order, deleted } }) => {
-    const list = deleted === 'true' ? backups.listDeletedBackups : backups.listBackups;
-    const [{ rows, nextCursor }, job] = await Promise.all([list({ limit, cursor, order }), readJob()]);
-    await wakeAbandoned(job);
-    return {
-      backups: await Promise.all(rows.map(toView)),
-      ...(job && { job: toJobView(job) }),
-      ...(nextCursor && { nextCursor }),
-    };
-  },
-);
+export const handler = endpoint(listBackups, async ({ query: { limit = DEFAULT_LIMIT, cursor, order, deleted } }) => {
+  const list = deleted === 'true' ? backups.listDeletedBackups : backups.listBackups;
+  const [{ rows, nextCursor }, job] = await Promise.all([list({ limit, cursor, order }), readJob()]);
+  await wakeAbandoned(job);
+  return {
+    backups: await Promise.all(rows.map(toView)),
+    ...(job && { job: toJobView(job) }),
+    ...(nextCursor && { nextCursor }),
+  };
+});
 
 async function toView({ sha256: _, ...shown }: Backup | DeletedBackup): Promise<BackupView> {
   const isStored = await objectExists({ Bucket: env.backupsBucket, Key: backupObject(shown.filename) });

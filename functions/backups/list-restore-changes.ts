@@ -13,7 +13,7 @@ const MOST_PARTS = 24;
 const ID = /^[0-9a-f-]{36}$/;
 const NEWLINE = 10;
 
-export const handler = endpoint(listRestoreChanges).handle(async ({ params: { id }, query }) => {
+export const handler = endpoint(listRestoreChanges, async ({ params: { id }, query }) => {
   const { limit = DEFAULT_LIMIT, cursor, kind, search = '' } = query;
   if (!ID.test(id)) throw notFound('List');
   const list = `restore-changes ${id}`;

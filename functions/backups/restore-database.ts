@@ -7,7 +7,7 @@ import { startJob } from '../backup-jobs/start-job.ts';
 import { readBackup } from '../data/backups.ts';
 import { assertNoJob, type Job, type NewJob } from '../data/jobs.ts';
 import type { Caller } from '../http/caller.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import type { Request } from '../http/request.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { secondPersonOfJob } from '../operations/second-person.ts';
@@ -18,7 +18,8 @@ import { newId } from '../platform/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { putObject } from '../storage/s3.ts';
 
-export const handler = recentEndpoint(restoreDatabase).handle(
+export const handler = endpoint(
+  restoreDatabase,
   secondPersonOfJob(
     restoreDatabase,
     async (input, caller, rules) => {

@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { keepBeneficiary as keep } from '../operations/keep-beneficiary.ts';
 import { toBeneficiaryViews } from '../views/beneficiary-view.ts';
 
-export const handler = endpoint(keepBeneficiary).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(keepBeneficiary, async ({ body, request }, caller) => {
   const all = await keep(body.transactionId, caller, request);
   return { message: 'Details saved', beneficiaries: toBeneficiaryViews(all) };
 });

@@ -1,8 +1,8 @@
 import { listBeneficiaries } from '#shared/contract/beneficiaries.ts';
 import { readBeneficiaries } from '../data/beneficiaries.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { toBeneficiaryViews } from '../views/beneficiary-view.ts';
 
-export const handler = readingEndpoint(listBeneficiaries).handle(async (_, caller) => ({
+export const handler = endpoint(listBeneficiaries, async (_, caller) => ({
   beneficiaries: toBeneficiaryViews(await readBeneficiaries(caller.userId)),
 }));

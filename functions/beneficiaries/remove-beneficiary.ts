@@ -5,7 +5,7 @@ import { aboutBeneficiary } from '../operations/keep-beneficiary.ts';
 import { notFound } from '../platform/errors.ts';
 import { toBeneficiaryViews } from '../views/beneficiary-view.ts';
 
-export const handler = endpoint(removeBeneficiary).handle(async ({ params, request }, caller) => {
+export const handler = endpoint(removeBeneficiary, async ({ params, request }, caller) => {
   const all = await changeBeneficiaries(caller.userId, (before) => {
     const removed = before.find(({ id }) => id === params.id);
     if (!removed) throw notFound('Saved details');

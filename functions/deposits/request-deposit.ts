@@ -5,11 +5,12 @@ import { assertDepositWithin } from '#shared/domain/limits.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
-import { endpoint, replayed } from '../http/endpoint.ts';
-import { keysToMake, makeTransaction } from '../operations/make-transaction.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { replayed } from '../http/response.ts';
+import { makeTransaction } from '../operations/make-transaction.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(requestDeposit, keysToMake('DEPOSIT')).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(requestDeposit, async ({ body, request }, caller) => {
   const { feeAmount, eurToCryptoRate, ...asked } = body;
   const { amount, methodCode } = asked;
   const { transaction, replayed: again } = await makeTransaction({

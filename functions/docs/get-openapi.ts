@@ -1,11 +1,9 @@
 import { getOpenapi } from '#shared/contract/docs.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { documentHeaders } from '#shared/contract/security-headers.ts';
-import { reply } from '../http/chain.ts';
-import { openEndpoint } from '../http/open-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { reply } from '../http/response.ts';
 
 const document = openApiDocument();
 
-export const handler = openEndpoint(getOpenapi).handle(async () =>
-  reply({ ...document }, { headers: documentHeaders }),
-);
+export const handler = endpoint(getOpenapi, async () => reply({ ...document }, { headers: documentHeaders }));

@@ -1,12 +1,10 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Role } from '#shared/contract/views.ts';
 import type { Session } from '#shared/domain/sessions.ts';
-import type { Key } from '../data/keys.ts';
 import type { ReadAhead } from '../data/read-ahead.ts';
 import type { User } from '../data/users.ts';
 import { env } from '../platform/env.ts';
 import { sessionEnded } from '../platform/errors.ts';
-import type { Request } from './request.ts';
 
 type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authorizer']['jwt']['claims'];
 
@@ -32,15 +30,6 @@ export interface Caller extends TokenIdentity {
    */
   readonly approval?: string;
 }
-
-/** What is known of a call before its caller is. */
-interface Asked extends TokenIdentity {
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly idempotency: Request['idempotency'];
-}
-
-/** What the handler of a route that changes something reads first, to be read in one batch with its caller. */
-export type KeysAhead = (asked: Asked) => readonly Key[];
 
 /**
  * The claims verified by the authorizer: issuer, audience, expiry, scope. NOTE: not `token_use`, so ID tokens and

@@ -1,68 +1,81 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { asksForTwoFactor, changesTable, type Route } from '#shared/contract/route.ts';
-import { admissionProblem, lacksTwoFactor, type NotAdmitted } from '#shared/domain/admission.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
-import { sessionOf } from '#shared/domain/sessions.ts';
-import { readAdministratorRules } from '../data/administrator-rules.ts';
+/** The one wrapper of all endpoints. What differs between routes stands in their rows. */
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Input, Route } from '#shared/contract/route.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { mayPass } from '../data/dynamodb-errors.ts';
 import { prepareTable } from '../data/table.ts';
-import { findUser, findWriter } from '../data/users.ts';
 import { env } from '../platform/env.ts';
-import {
-  passwordChangeRequired,
-  sessionEnded,
-  twoFactorRequired,
-  maintenance as underMaintenance,
-} from '../platform/errors.ts';
-import { type Caller, identityFromClaims, type KeysAhead, type TokenIdentity } from './caller.ts';
-import { type CallerOf, chain, type Handle } from './chain.ts';
-import { idempotencyOf } from './request.ts';
-
-export { replayed, reply } from './chain.ts';
+import { busy, errorAnswer, RefusalWithCookies, WrongMethod } from '../platform/errors.ts';
+import { logger } from '../platform/logger.ts';
+import { authorise } from './authorise.ts';
+import type { Caller } from './caller.ts';
+import { assertThroughEdge } from './edge.ts';
+import { assertFromOwnSite } from './own-site.ts';
+import { prepareSchemas, type Request, readInput, readRequest } from './request.ts';
+import { type Outcome, responseOf } from './response.ts';
 
 type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
 
-/** Routes that always need a recent sign-in have an endpoint of their own: `recentEndpoint`. */
-type AnyTime = Route & { readonly recentSignIn?: 'credits' };
+type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Caller;
 
-/**
- * Curried, because TypeScript would widen the route's literal types.
- * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
- */
-export function endpoint<const R extends AnyTime>(route: R, keysAhead?: KeysAhead) {
-  if (env.inLambda) prepareTable();
-  const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event, keysAhead));
+export type Handle<R extends Route> = (
+  input: Input<R> & { request: Request },
+  caller: CallerOf<R>,
+) => Promise<Outcome<R>>;
+
+/** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
+export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
+  if (env.inLambda) prepare(route);
+  return middy<Event, Result>()
+    .use(answering(`${route.method} ${route.path}`))
+    .handler(async (event) => {
+      assertThroughEdge(event);
+      if (route.sessionCookie) assertFromOwnSite(event);
+      const caller = route.access === 'public' ? undefined : await authorise(route, event);
+      const request = readRequest(route, event);
+      return responseOf(route, await handle({ ...readInput(route, event), request }, caller as CallerOf<R>));
+    });
+}
+
+function prepare(route: Route): void {
+  prepareSchemas(route);
+  if (route.access !== 'public' || route.needs.length > 0) prepareTable();
+}
+
+/** Logs the call, and answers its errors. @param route its name in the log */
+export function answering(route: string): middy.MiddlewareObj<Event, Result> {
+  const line = (event: Event, status: number | undefined) => ({
+    route,
+    requestId: event.requestContext.requestId,
+    status,
+  });
   return {
-    handle: (handle: Handle<R>) =>
-      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass }),
+    after: ({ event, response }) => {
+      if (response) response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
+      // The API's access log has a line for every call: this one is for a bank without one, or turned on by the log level.
+      logger.debug('answered', line(event, response?.statusCode));
+    },
+    onError: (request) => {
+      const { event } = request;
+      // Contention is no bug: the caller may retry.
+      const passing = mayPass(request.error);
+      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
+      const error = passing ? busy() : request.error;
+      const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
+      if (status === 500) logger.error('failed', { ...line(event, status), error });
+      else logger.info('refused', { ...line(event, status), code: body.code });
+      const own = {
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+        ...(error instanceof WrongMethod && { allow: error.allowed.join(', ') }),
+      };
+      request.response = {
+        statusCode: status,
+        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...own },
+        ...(error instanceof RefusalWithCookies && { cookies: error.cookies }),
+        body: JSON.stringify(body),
+      };
+    },
   };
-}
-
-async function callerOf(route: Route, identity: TokenIdentity, event: Event, keysAhead: KeysAhead = () => []) {
-  const { userId } = identity;
-  if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, ahead: undefined };
-  const { pathParameters: params = {} } = event;
-  return findWriter(userId, keysAhead({ ...identity, params, idempotency: idempotencyOf(route, event) }));
-}
-
-const refusals: Readonly<Record<NotAdmitted, () => Refusal>> = {
-  'session-ended': sessionEnded,
-  forbidden: () => new Refusal('forbidden', 'forbidden', 'You are not allowed to do this'),
-  'password-change-required': passwordChangeRequired,
-};
-
-/** The authorizer has verified the token; this checks role, suspension and session. */
-export async function authorise(route: Route, event: Event, keysAhead?: KeysAhead): Promise<Caller> {
-  const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
-  const identity = identityFromClaims(authorizer?.jwt.claims);
-  const { user, maintenance, ahead } = await callerOf(route, identity, event, keysAhead);
-  if (!user) throw sessionEnded();
-  const session = sessionOf(identity.session, user);
-  const problem = admissionProblem(route, { role: identity.role, session }, user);
-  if (problem) throw refusals[problem]();
-  if (asksForTwoFactor(route) && lacksTwoFactor(user)) {
-    if ((await readAdministratorRules(ahead)).twoFactorRequired) throw twoFactorRequired();
-  }
-  if (maintenance && !route.duringMaintenance) throw underMaintenance();
-  return { ...identity, session, name: user.name, email: user.email, user, ahead };
 }

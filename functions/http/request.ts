@@ -4,6 +4,7 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { invalid } from '../platform/errors.ts';
+import { derivedId, newId } from '../platform/ids.ts';
 import { sourceAddress } from './edge.ts';
 
 export interface Request {
@@ -76,6 +77,11 @@ export function readRequest(route: Route, event: APIGatewayProxyEventV2): Reques
     fromPage: event.headers['sec-fetch-site'] !== undefined || event.headers.origin !== undefined,
     idempotency: idempotencyOf(route, event),
   };
+}
+
+/** The same id for a request that is sent again with its key. */
+export function idOfMade({ userId }: { userId: string }, { idempotency }: Pick<Request, 'idempotency'>): string {
+  return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 
 /** Of any length: `readRequest` refuses a bad one. */

@@ -3,14 +3,14 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { routeTable } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { notThere, WrongMethod } from '../platform/errors.ts';
-import { answering } from './chain.ts';
 import { assertThroughEdge } from './edge.ts';
+import { answering } from './endpoint.ts';
 
 /** Answers unknown addresses like the bank; API Gateway alone would answer `{"message":"Not Found"}`. */
 export function unknownAddress(routes: readonly NamedRoute[]) {
   const find = routeTable(routes);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
-    .use(answering('$default', () => false))
+    .use(answering('$default'))
     .handler(async (event) => {
       assertThroughEdge(event);
       const found = find(event.requestContext.http.method, event.rawPath);

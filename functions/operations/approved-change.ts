@@ -1,8 +1,8 @@
 import type { Input, Route } from '#shared/contract/route.ts';
 import type { StoredTransaction } from '../data/transaction.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Outcome } from '../http/chain.ts';
 import type { Request } from '../http/request.ts';
+import type { Outcome } from '../http/response.ts';
 import { changeTransaction, moveToChange, type TransactionChange } from './change-transaction.ts';
 import { planMove } from './plan-money.ts';
 import { type Guarded, secondPerson } from './second-person.ts';

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { transactionKey, userKey } from '../data/keys.ts';
 import { type Move, moveMoney } from '../data/money.ts';
-import { ownedIn, parseOwnedId } from '../data/owned-id.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
 import type { JournalLine, StoredTransaction, TransactionRow } from '../data/transaction.ts';
 import { evenOfDeleted } from '../data/unclaimed.ts';
-import type { Caller, KeysAhead } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { notFound, StaleVersion } from '../platform/errors.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
@@ -25,12 +24,6 @@ export interface TransactionChange {
   /** Undefined deletes the transaction. */
   readonly change: (before: StoredTransaction) => TransactionRow | undefined;
 }
-
-/** Of a route with the transaction's id in its path. */
-export const keysToChange: KeysAhead = ({ params: { id = '' } }) => {
-  const owned = ownedIn(id);
-  return owned ? [userKey(owned.customerId), transactionKey(owned.customerId, owned.localId)] : [];
-};
 
 /**
  * @throws Refusal 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with

@@ -4,18 +4,18 @@ import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { chargeOf, chargeProblem, type ShownCharge } from '#shared/domain/shown-charge.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
-import { settingsKey, transactionKey } from '../data/keys.ts';
 import { type MoneyState, type Move, moveMoney, notOfDeleted } from '../data/money.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { MethodKind } from '../data/payment-methods.ts';
 import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
-import type { Caller, KeysAhead } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
+import { idOfMade } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
 import { ChargeChanged, conflict, notFound, sessionEnded } from '../platform/errors.ts';
 import { allowanceAfter } from './allowance-after.ts';
 import { auditActor } from './audit-actor.ts';
-import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
+import { assertSameRequest, digestOf } from './same-request.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 
@@ -31,11 +31,6 @@ export interface Making {
   readonly decide: (state: MoneyState) => NewTransaction;
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
-
-/** Without an idempotency key the id of what is made is not known yet. */
-export const keysToMake =
-  (kind: MethodKind): KeysAhead =>
-  (asked) => [settingsKey(kind), ...(asked.idempotency ? [transactionKey(asked.userId, idOfMade(asked, asked))] : [])];
 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 

@@ -16,16 +16,14 @@ import {
   writeAccount,
 } from '../data/account-openings.ts';
 import type { AuditActor } from '../data/audit.ts';
-import { userKey } from '../data/keys.ts';
 import type { ReadAhead } from '../data/read-ahead.ts';
 import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
-import type { KeysAhead } from '../http/caller.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../identity/sign-ins.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { busy, conflict } from '../platform/errors.ts';
 import { digest, newId, unpredictable } from '../platform/ids.ts';
-import { assertSameRequest, idOfMade } from './same-request.ts';
+import { assertSameRequest } from './same-request.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -38,8 +36,6 @@ export interface NewAccount {
 
 /** Longer than any function runs. */
 const ABANDONED_AFTER_MS = 60_000;
-
-export const keysToOpen: KeysAhead = (asked) => (asked.idempotency ? [userKey(idOfMade(asked, asked))] : []);
 
 /**
  * @param userId derived from the idempotency key, if there is one

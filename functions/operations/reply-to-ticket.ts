@@ -4,11 +4,12 @@ import type { Reply, StoredTicket } from '../data/ticket.ts';
 import { changeTicket } from '../data/tickets.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
+import { idOfMade } from '../http/request.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { notFound, sessionEnded } from '../platform/errors.ts';
 import { allowanceAfter } from './allowance-after.ts';
 import { auditActor } from './audit-actor.ts';
-import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
+import { assertSameRequest, digestOf } from './same-request.ts';
 
 interface Answering {
   readonly caller: Caller;

@@ -1,11 +1,6 @@
 import { Refusal } from '#shared/domain/refusal.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
-import { derivedId, digest, newId } from '../platform/ids.ts';
-
-export function idOfMade({ userId }: Pick<Caller, 'userId'>, { idempotency }: Pick<Request, 'idempotency'>): string {
-  return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
-}
+import { digest } from '../platform/ids.ts';
 
 export function digestOf({ idempotency }: Request, body: unknown): string | undefined {
   return idempotency && digest(JSON.stringify(body)).slice(0, 22);

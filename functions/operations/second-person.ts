@@ -25,8 +25,8 @@ import {
 } from '../data/proposals.ts';
 import { findUser } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Outcome, reply } from '../http/chain.ts';
 import type { Request } from '../http/request.ts';
+import { type Outcome, reply } from '../http/response.ts';
 import { conflict, invalid } from '../platform/errors.ts';
 import { digest, newId } from '../platform/ids.ts';
 import { logger } from '../platform/logger.ts';

@@ -11,13 +11,14 @@ import { type Transfer, transferMoney } from '../data/transfer.ts';
 import { evenOfDeleted } from '../data/unclaimed.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
+import { idOfMade } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { derivedId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
 import { isRepeated, made } from './make-transaction.ts';
 import { processedBy } from './processed-by.ts';
-import { digestOf, idOfMade } from './same-request.ts';
+import { digestOf } from './same-request.ts';
 
 type Settlement = Input<typeof settleUnclaimed>['body'];
 

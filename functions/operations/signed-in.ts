@@ -1,7 +1,7 @@
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import type { User } from '../data/users.ts';
 import { type CookieSession, sessionCookie } from '../http/cookies.ts';
-import { reply } from '../http/endpoint.ts';
+import { reply } from '../http/response.ts';
 
 export function signedIn(
   { role, name, balance, passwordToChange }: User,

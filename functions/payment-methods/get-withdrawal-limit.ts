@@ -1,8 +1,8 @@
 import { getWithdrawalLimit } from '#shared/contract/payment-methods.ts';
 import { readMethods } from '../data/payment-methods.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(getWithdrawalLimit).handle(async () => {
+export const handler = endpoint(getWithdrawalLimit, async () => {
   const { withdrawalLimit } = await readMethods('WITHDRAW');
   return { withdrawalLimit };
 });

@@ -1,8 +1,8 @@
 import { listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { readMethods } from '../data/payment-methods.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(listDepositMethods).handle(async () => {
+export const handler = endpoint(listDepositMethods, async () => {
   const { methods } = await readMethods('DEPOSIT');
   return { methods: methods.filter(({ isActive }) => isActive) };
 });

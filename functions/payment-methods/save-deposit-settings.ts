@@ -1,9 +1,10 @@
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { methodListChange, saveMethodList } from '../operations/save-method-list.ts';
 import { secondPerson } from '../operations/second-person.ts';
 
-export const handler = recentEndpoint(saveDepositSettings).handle(
+export const handler = endpoint(
+  saveDepositSettings,
   secondPerson(
     saveDepositSettings,
     async (input) => {

@@ -1,9 +1,9 @@
 import { saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
 import { saveWithdrawalLimit as save } from '../data/payment-methods.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 
-export const handler = recentEndpoint(saveWithdrawalLimit).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(saveWithdrawalLimit, async ({ body, request }, caller) => {
   const withdrawalLimit = body.withdrawalLimit ?? undefined;
   await save(withdrawalLimit, (before) => ({
     action: 'withdrawal-limit.saved',

@@ -6,7 +6,7 @@ import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { giveBack, takeAttempt } from '../data/attempts.ts';
 import { recordEvent } from '../data/audit.ts';
 import { changeUser } from '../data/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { changePassword } from '../identity/change-password.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { auditActor } from '../operations/audit-actor.ts';
@@ -18,7 +18,7 @@ const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
 const TOO_MANY = 'Too many failed attempts';
 const POOLS_WINDOW_SECONDS = 3600;
 
-export const handler = recentEndpoint(route).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(route, async ({ body, request }, caller) => {
   const { currentPassword, newPassword } = body;
   const { userId } = caller;
   assertGoodPassword(newPassword, caller, isCommonPassword, 'newPassword');

@@ -1,11 +1,11 @@
 import { endOtherSessions as route } from '#shared/contract/profile.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { changeUser } from '../data/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { now } from '../platform/clock.ts';
 
-export const handler = recentEndpoint(route).handle(async ({ request }, caller) => {
+export const handler = endpoint(route, async ({ request }, caller) => {
   await changeUser(
     caller.userId,
     () => endOtherSessions(now(), caller.session),

@@ -2,4 +2,4 @@ import { getProfile } from '#shared/contract/profile.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = endpoint(getProfile).handle(async (_, { user }) => toUserView(user));
+export const handler = endpoint(getProfile, async (_, { user }) => toUserView(user));

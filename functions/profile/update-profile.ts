@@ -13,7 +13,7 @@ import { toUserView } from '../views/user-view.ts';
 type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
 /** Absent fields stay; empty ones are removed. */
-export const handler = endpoint(updateProfile).handle(async ({ body: wanted, request }, caller) => {
+export const handler = endpoint(updateProfile, async ({ body: wanted, request }, caller) => {
   fieldsAfter(caller.user, wanted);
   const picture = await pictureAfter(caller.user, wanted.profilePicture);
   const replaced = new Set<string>();

@@ -2,9 +2,9 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { readTotals } from '../data/totals.ts';
 import { findUsers } from '../data/users.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(getBooks).handle(async () => {
+export const handler = endpoint(getBooks, async () => {
   const totals = await readTotals();
   const { accounts, differences, asOf } = totals;
   const users = await findUsers(differences.map(({ userId }) => userId));

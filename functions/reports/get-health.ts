@@ -1,4 +1,4 @@
 import { getHealth } from '#shared/contract/reports.ts';
-import { openEndpoint } from '../http/open-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = openEndpoint(getHealth).handle(async () => ({ status: 'ok' }));
+export const handler = endpoint(getHealth, async () => ({ status: 'ok' as const }));

@@ -3,12 +3,12 @@ import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { daysUpTo } from '../data/daily-volume.ts';
 import { readDailyTotals, type Totals } from '../data/totals.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { now } from '../platform/clock.ts';
 
 const SHOWN_DAYS = 30;
 
-export const handler = readingEndpoint(getStats).handle(async () => {
+export const handler = endpoint(getStats, async () => {
   const totals = await readDailyTotals();
   const fees = totals.accounts.find(({ account }) => account === 'income:fees');
   return {

@@ -1,9 +1,9 @@
 import { listRequests } from '#shared/contract/reports.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { findTransactions } from '../operations/find-transactions.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
-export const handler = readingEndpoint(listRequests).handle(async ({ query }) => {
+export const handler = endpoint(listRequests, async ({ query }) => {
   const { rows, nextCursor, total, totalIsAtLeast } = await findTransactions(query);
   return { requests: rows.map(toTransactionView), nextCursor, total, totalIsAtLeast };
 });

@@ -6,7 +6,7 @@ import { revokeTokens } from '../identity/authentication.ts';
 import { endOwnSession } from '../operations/end-own-session.ts';
 import { signIn } from '../operations/sign-in.ts';
 
-export const handler = endpoint(confirmSignIn).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(confirmSignIn, async ({ body, request }, caller) => {
   const outcome = await signIn({ ...body, email: caller.email }, request, caller).catch(asInput);
   if ('requiresTwoFactor' in outcome) return outcome;
   const known = sessionIn(request.cookies);

@@ -1,5 +1,5 @@
 import { getSessionLimits } from '#shared/contract/session.ts';
 import { readSessionLimits } from '../data/session-limits.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(getSessionLimits).handle(() => readSessionLimits());
+export const handler = endpoint(getSessionLimits, () => readSessionLimits());

@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { now } from '../platform/clock.ts';
 import { toSessionView } from '../views/session-view.ts';
 
-export const handler = endpoint(listSessions).handle(async ({ request }, { userId, user, session }) => {
+export const handler = endpoint(listSessions, async ({ request }, { userId, user, session }) => {
   const [known, limits] = await Promise.all([sessionsOf(userId), readSessionLimits()]);
   const { sourceIp, userAgent } = request;
   const asking = { ...session, usedAt: session.startedAt * 1000, sourceIp, userAgent };

@@ -13,7 +13,7 @@ import { signedIn } from '../operations/signed-in.ts';
 import { now } from '../platform/clock.ts';
 import { RefusalWithCookies, sessionEnded } from '../platform/errors.ts';
 
-export const handler = endpoint(refresh).handle(async ({ request }) => {
+export const handler = endpoint(refresh, async ({ request }) => {
   const known = sessionIn(request.cookies);
   if (!known) throw ended();
   const limits = await readSessionLimits();

@@ -1,13 +1,15 @@
 import { createTicket } from '#shared/contract/tickets.ts';
 import { changeTicket } from '../data/tickets.ts';
-import { endpoint, replayed } from '../http/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { idOfMade } from '../http/request.ts';
+import { replayed } from '../http/response.ts';
 import { allowanceAfter } from '../operations/allowance-after.ts';
-import { assertSameRequest, digestOf, idOfMade } from '../operations/same-request.ts';
+import { assertSameRequest, digestOf } from '../operations/same-request.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { conflict, sessionEnded } from '../platform/errors.ts';
 import { toTicketView } from '../views/ticket-view.ts';
 
-export const handler = endpoint(createTicket).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(createTicket, async ({ body, request }, caller) => {
   const requestDigest = digestOf(request, body);
   const { ticket, changed } = await changeTicket({
     customerId: caller.userId,

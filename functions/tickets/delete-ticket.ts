@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { notFound } from '../platform/errors.ts';
 
-export const handler = endpoint(deleteTicket).handle(async ({ params, request }, caller) => {
+export const handler = endpoint(deleteTicket, async ({ params, request }, caller) => {
   const location = parseOwnedId(params.id, 'Ticket');
   const { changed } = await changeTicket({
     ...location,

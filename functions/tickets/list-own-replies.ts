@@ -1,11 +1,12 @@
 import { listOwnReplies } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { listReplies } from '../data/tickets.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { readOwnTicket } from '../operations/read-own-ticket.ts';
 import { toReplyView } from '../views/ticket-view.ts';
 
-export const handler = readingEndpoint(listOwnReplies).handle(
+export const handler = endpoint(
+  listOwnReplies,
   async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }, caller) => {
     const ticket = await readOwnTicket(params.id, caller);
     const { rows, nextCursor } = await listReplies(ticket, { limit, cursor });

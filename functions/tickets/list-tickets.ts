@@ -1,9 +1,9 @@
 import { listTickets } from '#shared/contract/tickets.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { findTickets, findTicketsOf } from '../operations/find-tickets.ts';
 import { toTicketView } from '../views/ticket-view.ts';
 
-export const handler = readingEndpoint(listTickets).handle(async ({ query: { userId, ...filters } }) => {
+export const handler = endpoint(listTickets, async ({ query: { userId, ...filters } }) => {
   const { rows, nextCursor, total, totalIsAtLeast } = await (userId
     ? findTicketsOf(userId, filters)
     : findTickets(filters));

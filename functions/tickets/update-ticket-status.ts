@@ -8,7 +8,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { toTicketView } from '../views/ticket-view.ts';
 
-export const handler = endpoint(updateTicketStatus).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(updateTicketStatus, async ({ body, request }, caller) => {
   const { ticketId, status, version } = body;
   const location = parseOwnedId(ticketId, 'Ticket');
   const { ticket } = await changeTicket({

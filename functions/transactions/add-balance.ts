@@ -5,9 +5,9 @@ import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
 import type { Caller } from '../http/caller.ts';
-import { replayed } from '../http/endpoint.ts';
-import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import type { Request } from '../http/request.ts';
+import { replayed } from '../http/response.ts';
 import { creditRuleOf } from '../operations/credit-rule.ts';
 import { type Making, makeTransaction, moveToMake } from '../operations/make-transaction.ts';
 import { planMove } from '../operations/plan-money.ts';
@@ -21,7 +21,8 @@ const types = {
   debit: 'withdraw',
 } as const satisfies Record<string, TransactionType>;
 
-export const handler = guardedEndpoint(addBalance).handle(
+export const handler = endpoint(
+  addBalance,
   secondPerson(
     addBalance,
     async ({ params, query, body, request }, caller) => {

@@ -1,11 +1,12 @@
 import { changeStatus } from '#shared/contract/transactions.ts';
-import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysToChange, rowOf } from '../operations/change-transaction.ts';
+import { rowOf } from '../operations/change-transaction.ts';
 import { processedBy } from '../operations/processed-by.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(changeStatus, keysToChange).handle(
+export const handler = endpoint(
+  changeStatus,
   approvedChange(changeStatus, {
     subject: (customer) => `Status of a transaction of ${customer}`,
     change: ({ params: { id }, body: { status, version, reason }, request }, caller) => ({

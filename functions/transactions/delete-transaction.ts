@@ -1,9 +1,9 @@
 import { deleteTransaction } from '#shared/contract/transactions.ts';
-import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysToChange } from '../operations/change-transaction.ts';
 
-export const handler = guardedEndpoint(deleteTransaction, keysToChange).handle(
+export const handler = endpoint(
+  deleteTransaction,
   approvedChange(deleteTransaction, {
     subject: (customer) => `Deletion of a transaction of ${customer}`,
     change: ({ params: { id }, query: { version }, request }, caller) => ({

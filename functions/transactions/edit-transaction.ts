@@ -3,12 +3,13 @@ import { coinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { StoredTransaction } from '../data/transaction.ts';
-import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysToChange, rowOf } from '../operations/change-transaction.ts';
+import { rowOf } from '../operations/change-transaction.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(editTransaction, keysToChange).handle(
+export const handler = endpoint(
+  editTransaction,
   approvedChange(editTransaction, {
     subject: (customer) => `Correction of a transaction of ${customer}`,
     change: ({ params: { id }, body: { amount, description, status, version }, request }, caller) => ({

@@ -1,14 +1,14 @@
 import { getOverview } from '#shared/contract/transactions.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
 import { newestTransactions } from '../data/transactions.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 const RECENT = 5;
 
-export const handler = readingEndpoint(getOverview).handle(async (_, { userId, caller }) => {
-  const [recent, { user }] = await Promise.all([newestTransactions(userId, RECENT), caller]);
+export const handler = endpoint(getOverview, async (_, { user }) => {
+  const recent = await newestTransactions(user.id, RECENT);
   return {
     name: user.name,
     balance: user.balance,

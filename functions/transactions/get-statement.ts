@@ -7,7 +7,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { toStatementLineView } from '../views/transaction-view.ts';
 
 /** Reads the journals: later decisions, changes and deletions do not change a past month. */
-export const handler = endpoint(getStatement).handle(async ({ query }, { userId }) => {
+export const handler = endpoint(getStatement, async ({ query }, { userId }) => {
   const month = query.month ?? isoTime(now()).slice(0, 'YYYY-MM'.length);
   const bookings = (await everyTransactionOf(userId)).flatMap(bookingsOf);
   const { lines, ...figures } = statementOf(bookings, ...boundsOfMonth(month));

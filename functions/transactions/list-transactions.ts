@@ -1,10 +1,10 @@
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { findTransactions, isNarrowed } from '../operations/find-transactions.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
-export const handler = readingEndpoint(listTransactions).handle(async ({ query: { userId, ...filters } }) => {
+export const handler = endpoint(listTransactions, async ({ query: { userId, ...filters } }) => {
   const [{ rows, nextCursor, total, totalIsAtLeast }, counted] = await Promise.all([
     findTransactions(filters, userId),
     userId && !isNarrowed(filters) ? countedOf(userId) : undefined,

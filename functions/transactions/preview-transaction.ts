@@ -8,7 +8,7 @@ import { readTransaction } from '../data/transactions.ts';
 import { getUserEvenDeleted } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 
-export const handler = endpoint(previewTransaction).handle(async ({ params, query }) => {
+export const handler = endpoint(previewTransaction, async ({ params, query }) => {
   const transaction = await readTransaction(params.id);
   const user = await getUserEvenDeleted(transaction.customerId);
   const { status = transaction.status, amount = transaction.amount } = query;

@@ -1,7 +1,7 @@
 import { generateAdminSecret } from '#shared/contract/two-factor.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { generateSecret } from '../operations/two-factor.ts';
 
-export const handler = recentEndpoint(generateAdminSecret).handle(({ body, request }, caller) =>
+export const handler = endpoint(generateAdminSecret, ({ body, request }, caller) =>
   generateSecret(body, caller, request),
 );

@@ -1,7 +1,5 @@
 import { generateSecret as route } from '#shared/contract/two-factor.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { generateSecret } from '../operations/two-factor.ts';
 
-export const handler = recentEndpoint(route).handle(({ body, request }, caller) =>
-  generateSecret(body, caller, request),
-);
+export const handler = endpoint(route, ({ body, request }, caller) => generateSecret(body, caller, request));

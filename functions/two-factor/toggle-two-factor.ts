@@ -1,7 +1,5 @@
 import { toggleTwoFactor as route } from '#shared/contract/two-factor.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { toggleTwoFactor } from '../operations/two-factor.ts';
 
-export const handler = recentEndpoint(route).handle(({ body, request }, caller) =>
-  toggleTwoFactor(body, caller, request),
-);
+export const handler = endpoint(route, ({ body, request }, caller) => toggleTwoFactor(body, caller, request));

@@ -2,9 +2,9 @@ import { listUnclaimed } from '#shared/contract/unclaimed.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { readTotals } from '../data/totals.ts';
 import { listUnclaimed as read } from '../data/unclaimed.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export const handler = readingEndpoint(listUnclaimed).handle(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
+export const handler = endpoint(listUnclaimed, async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
   const [{ rows, nextCursor }, totals] = await Promise.all([read({ limit, cursor }), readTotals()]);
   return {
     unclaimed: rows.map(({ id, balance, deletedAt = '', deletedBy }) => ({

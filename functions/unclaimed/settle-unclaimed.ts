@@ -1,7 +1,7 @@
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { replayed } from '../http/endpoint.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { replayed } from '../http/response.ts';
 import { planMove, planTransfer } from '../operations/plan-money.ts';
 import { secondPerson } from '../operations/second-person.ts';
 import { settle, settlementOf } from '../operations/settle-unclaimed.ts';
@@ -9,7 +9,8 @@ import { toTransactionView } from '../views/transaction-view.ts';
 
 const done = { payout: 'paid out', assign: 'assigned' } as const;
 
-export const handler = recentEndpoint(settleUnclaimed).handle(
+export const handler = endpoint(
+  settleUnclaimed,
   secondPerson(
     settleUnclaimed,
     async ({ params, query, body, request }, caller) => {

@@ -2,13 +2,13 @@ import { correctUser } from '#shared/contract/users.ts';
 import { correctedName } from '#shared/domain/person-name.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import type { User, UserChange } from '../data/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { syncAddress } from '../operations/sync-address.ts';
 import { now } from '../platform/clock.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = recentEndpoint(correctUser).handle(async ({ params, body, request }, caller) => {
+export const handler = endpoint(correctUser, async ({ params, body, request }, caller) => {
   const user = await changeCustomer({
     userId: params.id,
     caller,

@@ -1,12 +1,13 @@
 import { createUser } from '#shared/contract/users.ts';
-import { endpoint, replayed } from '../http/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { idOfMade } from '../http/request.ts';
+import { replayed } from '../http/response.ts';
 import { auditActor } from '../operations/audit-actor.ts';
-import { keysToOpen, openAccount } from '../operations/open-account.ts';
-import { idOfMade } from '../operations/same-request.ts';
+import { openAccount } from '../operations/open-account.ts';
 import { passwordMark } from '../platform/seal.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = endpoint(createUser, keysToOpen).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(createUser, async ({ body, request }, caller) => {
   const opener = auditActor(caller, request);
   const id = idOfMade(caller, request);
   const mark = request.idempotency && { passwordMark: passwordMark(id, body.password) };

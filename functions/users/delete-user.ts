@@ -5,14 +5,15 @@ import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { deleteCustomer } from '../data/deleted-customers.ts';
 import { getUserEvenDeleted, type User } from '../data/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { secondPerson } from '../operations/second-person.ts';
 import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 
-export const handler = recentEndpoint(deleteUser).handle(
+export const handler = endpoint(
+  deleteUser,
   secondPerson(
     deleteUser,
     async ({ params, query, body }) => {

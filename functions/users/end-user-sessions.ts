@@ -5,7 +5,7 @@ import { endSignIns } from '../identity/sign-ins.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { now } from '../platform/clock.ts';
 
-export const handler = endpoint(endUserSessions).handle(async ({ params, request }, caller) => {
+export const handler = endpoint(endUserSessions, async ({ params, request }, caller) => {
   const { id } = params;
   const change = () => endOtherSessions(now());
   await changeCustomer({ userId: id, caller, request, action: 'user.sessions-ended', change });

@@ -5,7 +5,7 @@ import { getCustomer } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { toSignInView } from '../views/sign-in-view.ts';
 
-export const handler = endpoint(listUserSignIns).handle(async ({ params, query }, caller) => {
+export const handler = endpoint(listUserSignIns, async ({ params, query }, caller) => {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   const { id } = await getCustomer(params.id);
   const { rows, nextCursor } = await listSignIns(id, { limit, cursor });

@@ -3,20 +3,15 @@ import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { countOf } from '../data/page.ts';
 import { readTotals } from '../data/totals.ts';
 import { listCustomers, searchCustomers } from '../data/users.ts';
-import { readingEndpoint } from '../http/reading-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = readingEndpoint(listUsers).handle(
-  async ({ query: { search, cursor, order, limit = DEFAULT_LIMIT } }) => {
-    const page = { limit, cursor };
-    if (search) {
-      const found = await searchCustomers(search, page);
-      return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...countOf(found) };
-    }
-    const [{ rows, nextCursor }, { users: total }] = await Promise.all([
-      listCustomers({ ...page, order }),
-      readTotals(),
-    ]);
-    return { users: rows.map(toUserView), nextCursor, total };
-  },
-);
+export const handler = endpoint(listUsers, async ({ query: { search, cursor, order, limit = DEFAULT_LIMIT } }) => {
+  const page = { limit, cursor };
+  if (search) {
+    const found = await searchCustomers(search, page);
+    return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...countOf(found) };
+  }
+  const [{ rows, nextCursor }, { users: total }] = await Promise.all([listCustomers({ ...page, order }), readTotals()]);
+  return { users: rows.map(toUserView), nextCursor, total };
+});

@@ -1,10 +1,10 @@
 import { reactivateUser } from '#shared/contract/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = recentEndpoint(reactivateUser).handle(async ({ params, request }, caller) => {
+export const handler = endpoint(reactivateUser, async ({ params, request }, caller) => {
   const user = await changeCustomer({
     userId: params.id,
     caller,

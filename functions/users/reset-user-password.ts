@@ -2,14 +2,14 @@ import { resetUserPassword } from '#shared/contract/users.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { getCustomer } from '../data/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { endSignIns, setPassword } from '../identity/sign-ins.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { unlockSignIn } from '../operations/sign-in-attempts.ts';
 import { now } from '../platform/clock.ts';
 
-export const handler = recentEndpoint(resetUserPassword).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(resetUserPassword, async ({ body, request }, caller) => {
   const { userId, newPassword, mustChangePassword } = body;
   const passwordToChange = mustChangePassword ? 'required' : 'asked';
   const customer = await getCustomer(userId);

@@ -1,9 +1,9 @@
 import { setAccountNumber } from '#shared/contract/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = recentEndpoint(setAccountNumber).handle(async ({ params, body, request }, caller) => {
+export const handler = endpoint(setAccountNumber, async ({ params, body, request }, caller) => {
   const accountNumber = body.accountNumber.toUpperCase();
   const user = await changeCustomer({
     userId: params.id,

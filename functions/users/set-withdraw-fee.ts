@@ -1,9 +1,9 @@
 import { setWithdrawFee } from '#shared/contract/users.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = recentEndpoint(setWithdrawFee).handle(async ({ params, body, request }, caller) => {
+export const handler = endpoint(setWithdrawFee, async ({ params, body, request }, caller) => {
   const withdrawalFee = body.withdrawalFeePercent ?? undefined;
   const user = await changeCustomer({
     userId: params.id,

@@ -1,12 +1,12 @@
 import { suspendUser } from '#shared/contract/users.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { now } from '../platform/clock.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = recentEndpoint(suspendUser).handle(async ({ params, body, request }, caller) => {
+export const handler = endpoint(suspendUser, async ({ params, body, request }, caller) => {
   const user = await changeCustomer({
     userId: params.id,
     caller,

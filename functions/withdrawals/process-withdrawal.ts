@@ -1,11 +1,12 @@
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { approvedChange } from '../operations/approved-change.ts';
-import { keysToChange, rowOf } from '../operations/change-transaction.ts';
+import { rowOf } from '../operations/change-transaction.ts';
 import { processedBy } from '../operations/processed-by.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = guardedEndpoint(processWithdrawal, keysToChange).handle(
+export const handler = endpoint(
+  processWithdrawal,
   approvedChange(processWithdrawal, {
     subject: (customer) => `Withdrawal of ${customer}`,
     change: ({ params: { id }, body, request }, caller) => ({

@@ -4,12 +4,13 @@ import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
 import { payoutDetails } from '#shared/domain/payment-details.ts';
 import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
-import { endpoint, replayed } from '../http/endpoint.ts';
-import { keysToMake, makeTransaction } from '../operations/make-transaction.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { replayed } from '../http/response.ts';
+import { makeTransaction } from '../operations/make-transaction.ts';
 import { now } from '../platform/clock.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(requestWithdrawal, keysToMake('WITHDRAW')).handle(async ({ body, request }, caller) => {
+export const handler = endpoint(requestWithdrawal, async ({ body, request }, caller) => {
   const { feeAmount, ...asked } = body;
   const { amount } = asked;
   const { transaction, replayed: again } = await makeTransaction({

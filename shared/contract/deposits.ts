@@ -18,6 +18,7 @@ export const requestDeposit = route({
     feeAmount: z.optional(Fee),
     eurToCryptoRate: z.optional(shownRate()),
   }),
+  prefetch: 'new-deposit',
   answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,
   idempotency: 'deposits.requestDeposit',

@@ -12,6 +12,12 @@ export type OwnRefusal = Extract<RefusalKind, 'unauthenticated' | 'not-found' | 
 /** `money`: balance changes above the amount that the bank has set. */
 export type SecondPerson = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
 
+/**
+ * The settings of methods and the transaction or account that an earlier sending of the request has made; or the
+ * transaction in the path and its customer.
+ */
+export type Prefetch = 'new-deposit' | 'new-withdrawal' | 'new-account' | 'transaction';
+
 /** A schema's input side is the wire, its output side the bank's own types. */
 export interface Route {
   readonly method: Method;
@@ -47,6 +53,8 @@ export interface Route {
    * `secondPersonNeeds` and `secondPersonRecords`.
    */
   readonly secondPerson?: SecondPerson;
+  /** What its handler reads first, which is then read in one batch with the caller. */
+  readonly prefetch?: Prefetch;
   /** Open to a customer who must first choose a password. */
   readonly beforePasswordChange?: true;
   /** Open to administrators who have not set up the two-factor that the bank requires. */

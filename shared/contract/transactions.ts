@@ -61,6 +61,7 @@ export const changeStatus = route({
     /** Shown to the customer in the timeline. */
     reason: optionalText('Reason', 500),
   }),
+  prefetch: 'transaction',
   answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 
@@ -81,6 +82,7 @@ export const editTransaction = route({
     status: z.optional(TransactionStatus),
     version: Version,
   }),
+  prefetch: 'transaction',
   answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 
@@ -96,6 +98,7 @@ export const deleteTransaction = route({
   refuses: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({ version: versionInQuery }),
+  prefetch: 'transaction',
   answer: z.object({ message: z.string() }),
 });
 
@@ -190,6 +193,7 @@ export const cancelOwnTransaction = route({
   records: ['transaction.status'],
   refuses: ['not-found', 'conflict'],
   params: byId,
+  prefetch: 'transaction',
   answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 

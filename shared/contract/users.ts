@@ -65,6 +65,7 @@ export const createUser = route({
     password: NewPassword,
     mustChangePassword,
   }),
+  prefetch: 'new-account',
   answer: ChangedUser,
   status: 201,
   idempotency: 'users.createUser',

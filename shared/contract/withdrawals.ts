@@ -50,6 +50,7 @@ export const processWithdrawal = route({
     reason: optionalText('Reason', 500),
     version: Version,
   }),
+  prefetch: 'transaction',
   answer: z.object({ message: z.string(), withdrawal: TransactionDetailView }),
 });
 
@@ -67,6 +68,7 @@ export const requestWithdrawal = route({
     /** The charge that the customer was shown. */
     feeAmount: z.optional(Fee),
   }),
+  prefetch: 'new-withdrawal',
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
   idempotency: 'withdrawals.requestWithdrawal',

@@ -1,0 +1,50 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { ProposedView } from '#shared/contract/proposed.ts';
+import type { Output, Route } from '#shared/contract/route.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+
+interface Extras {
+  readonly cookies?: string[];
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  /** Set when the answer is not the route's own. */
+  readonly schema?: z.ZodMiniType;
+}
+
+class Reply<T> {
+  readonly answer: T;
+  readonly extras: Extras;
+  constructor(answer: T, extras: Extras) {
+    this.answer = answer;
+    this.extras = extras;
+  }
+}
+
+/** What a handler returns. The last one is for calls that a second administrator must first approve. */
+export type Outcome<R extends Route> = Output<R> | Reply<Output<R>> | Reply<z.output<typeof ProposedView>>;
+
+export function reply<T>(answer: T, extras: Extras): Reply<T> {
+  return new Reply(answer, extras);
+}
+
+/** The answer to a repeated request (`Idempotency-Key`). */
+export function replayed<T>(answer: T): Reply<T> {
+  return new Reply(answer, { status: 200, headers: { 'idempotency-replayed': 'true' } });
+}
+
+/** The response of API Gateway for what the handler returned. */
+export function responseOf<R extends Route>(route: R, outcome: Outcome<R>): APIGatewayProxyStructuredResultV2 {
+  const { answer, extras } = outcome instanceof Reply ? outcome : reply(outcome, {});
+  const encoded = z.encode(extras.schema ?? route.answer, answer);
+  return {
+    statusCode: extras.status ?? route.status ?? 200,
+    headers: { ...apiHeaders, ...contentType(route), ...extras.headers },
+    ...(extras.cookies && { cookies: extras.cookies }),
+    body: route.content ? String(encoded) : JSON.stringify(encoded),
+  };
+}
+
+function contentType({ content }: Route) {
+  return { 'content-type': content ? `${content}; charset=utf-8` : 'application/json' };
+}
