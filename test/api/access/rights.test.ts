@@ -14,7 +14,7 @@ const missing = [
   { key: 'backups.downloadBackup', action: 's3:GetObject', word: 'backup-files:read' },
 ];
 
-test('a function whose role lacks a right fails where AWS would refuse it; the terminal says which at once, and the end of the bank again', async () => {
+test('a function whose role lacks a right fails, as it would on AWS; the terminal says which at once, and the end of the bank again', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => told.mockRestore());
   const bank = await startTestBank({
@@ -37,8 +37,8 @@ test('a function whose role lacks a right fails where AWS would refuse it; the t
   expect((await customer.call(updateProfile, { body })).status).toBe(500);
   expect((await bank.call(suspendUser, { params: { id: customer.id }, body: {} }, { as })).status).toBe(500);
   const { filename } = (await bank.call(createBackup, {}, { as })).result;
-  const { url } = (await bank.call(downloadBackup, { params: { filename } }, { as })).result;
-  expect((await fetch(url)).status).toBe(403);
+  // AWS would refuse the link when it is used: here it is not signed.
+  expect((await bank.call(downloadBackup, { params: { filename } }, { as })).status).toBe(500);
 
   const end = bank.close();
   for (const { key, action, word } of missing) {
