@@ -17,7 +17,14 @@ const rooms = [
   {
     room: 'functions/platform',
     may: ['shared'],
-    packages: ['@aws-sdk/client-lambda', '@smithy/core', '@smithy/node-http-handler', '@types/aws-lambda', 'uuid'],
+    packages: [
+      '@aws-lambda-powertools/logger',
+      '@aws-lambda-powertools/metrics',
+      '@aws-sdk/client-lambda',
+      '@smithy/core',
+      '@smithy/node-http-handler',
+      'uuid',
+    ],
     node: true,
   },
   { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },
@@ -42,7 +49,7 @@ const rooms = [
   {
     room: 'functions/http',
     may: ['shared', 'functions/platform', 'functions/data'],
-    packages: ['@middy/core', '@types/aws-lambda', 'zod'],
+    packages: ['@aws-lambda-powertools/logger', '@middy/core', '@types/aws-lambda', 'zod'],
     node: true,
   },
   { room: 'functions/views', may: ['shared', 'functions/platform', 'functions/data'], packages: [], node: false },

@@ -2,6 +2,7 @@ import type { JobStep } from '#shared/contract/backups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { canStop, LeaseLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
+import { count } from '../platform/metrics.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
 import { JobLease } from './job-lease.ts';
@@ -74,6 +75,7 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const createdBy = job.by.actorName ?? job.by.actorId;
   await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
   await lease.end({ status: 'done', problem: state.problem });
+  count('FinishedBackups');
   // Not earlier: a worker that finds the job unfinished needs the pieces.
   await removePieces(job.id, state);
 }

@@ -1,4 +1,5 @@
 /** The one wrapper of all endpoints. What differs between routes stands in their rows. */
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Input, Route } from '#shared/contract/route.ts';
@@ -8,6 +9,7 @@ import { prepareTable } from '../data/table.ts';
 import { env } from '../platform/env.ts';
 import { busy, errorAnswer, RefusalWithCookies, WrongMethod } from '../platform/errors.ts';
 import { logger } from '../platform/logger.ts';
+import { count } from '../platform/metrics.ts';
 import { authorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { assertThroughEdge } from './edge.ts';
@@ -28,15 +30,19 @@ export type Handle<R extends Route> = (
 /** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
 export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
   if (env.inLambda) prepare(route);
-  return middy<Event, Result>()
-    .use(answering(`${route.method} ${route.path}`))
-    .handler(async (event) => {
-      assertThroughEdge(event);
-      if (route.sessionCookie) assertFromOwnSite(event);
-      const caller = route.access === 'public' ? undefined : await authorise(route, event);
-      const request = readRequest(route, event);
-      return responseOf(route, await handle({ ...readInput(route, event), request }, caller as CallerOf<R>));
-    });
+  return (
+    middy<Event, Result>()
+      .use(answering(`${route.method} ${route.path}`))
+      // In Lambda only: in the local stack one logger serves all functions.
+      .use(env.inLambda ? injectLambdaContext(logger) : [])
+      .handler(async (event) => {
+        assertThroughEdge(event);
+        if (route.sessionCookie) assertFromOwnSite(event);
+        const caller = route.access === 'public' ? undefined : await authorise(route, event);
+        const request = readRequest(route, event);
+        return responseOf(route, await handle({ ...readInput(route, event), request }, caller as CallerOf<R>));
+      })
+  );
 }
 
 function prepare(route: Route): void {
@@ -64,8 +70,10 @@ export function answering(route: string): middy.MiddlewareObj<Event, Result> {
       if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
       const error = passing ? busy() : request.error;
       const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
-      if (status === 500) logger.error('failed', { ...line(event, status), error });
-      else logger.info('refused', { ...line(event, status), code: body.code });
+      if (status === 500) {
+        count('ServerErrors');
+        logger.error('failed', { ...line(event, status), error });
+      } else logger.info('refused', { ...line(event, status), code: body.code });
       const own = {
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
         ...(error instanceof WrongMethod && { allow: error.allowed.join(', ') }),

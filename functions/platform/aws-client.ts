@@ -6,6 +6,7 @@ import { type HttpHandler, HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { now } from './clock.ts';
 import { env } from './env.ts';
+import { count } from './metrics.ts';
 
 const CONNECT_MS = 1_000;
 const IDLE_MS = 20_000;
@@ -26,16 +27,16 @@ export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
     // In Lambda only: elsewhere a file may set the region.
     ...(env.inLambda && { region: env.region }),
     maxAttempts: env.maxAttempts,
-    requestHandler: answer !== undefined ? answering(answer) : new HttpHandlerAfterIdleness(answerMs),
+    requestHandler: answer !== undefined ? answering(answer) : new AwsHttpHandler(answerMs),
   };
 }
 
 /**
- * AWS closes connections that are idle, and a function that is frozen between its calls does not see that. So after a
- * pause no connection is used again.
+ * Counts the attempts after the first one. And AWS closes connections that are idle, which a function that is frozen
+ * between its calls does not see: after a pause no connection is used again.
  * https://docs.aws.amazon.com/lambda/latest/dg/best-practices.html#function-code
  */
-class HttpHandlerAfterIdleness extends NodeHttpHandler {
+class AwsHttpHandler extends NodeHttpHandler {
   readonly #agents: readonly HttpAgent[];
   #lastUse = now();
 
@@ -49,6 +50,8 @@ class HttpHandlerAfterIdleness extends NodeHttpHandler {
 
   override async handle(...call: Parameters<NodeHttpHandler['handle']>): ReturnType<NodeHttpHandler['handle']> {
     if (now() - this.#lastUse > IDLE_MS) this.#closeIdle();
+    const { 'amz-sdk-request': attempt = '' } = call[0].headers;
+    if (attempt && !attempt.startsWith('attempt=1;')) count('RepeatedCalls');
     try {
       return await super.handle(...call);
     } finally {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** How Powertools' logger begins every line. */
-const LOG_LINE = '{"level":';
+/** How Powertools begins every line of its logger and of its metrics. */
+const LOG_LINE = /^\{"(?:level|_aws)":/;
 
 /** @returns a function that restores standard output and error */
 export function sendLogTo(file: string): () => void {
@@ -17,7 +17,7 @@ function divert(stream: NodeJS.WriteStream, descriptor: number): () => void {
   const write = stream.write;
   const diverted = (chunk: string | Uint8Array, ...rest: []): boolean => {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    if (!text.startsWith(LOG_LINE)) return write.call(stream, chunk, ...rest);
+    if (!LOG_LINE.test(text)) return write.call(stream, chunk, ...rest);
     writeSync(descriptor, text);
     return true;
   };

@@ -293,8 +293,9 @@ function environmentOf(
     CURSOR_SECRET: `cursors ${account.secretAccessKey}`,
     SESSION_SECRET: `sessions ${account.secretAccessKey}`,
     RATE_LIMITS: rateLimits,
-    SERVICE_NAME: 'bank',
-    LOG_LEVEL: logLevel,
+    POWERTOOLS_SERVICE_NAME: 'bank',
+    POWERTOOLS_METRICS_NAMESPACE: 'aldermoor-local',
+    POWERTOOLS_LOG_LEVEL: logLevel,
   };
 }
 

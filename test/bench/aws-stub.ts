@@ -53,8 +53,9 @@ export async function startAwsStub(answer: (target: string, body: string) => Pro
       BACKUPS_BUCKET_NAME: 'backups',
       CURSOR_SECRET: 'bench',
       SESSION_SECRET: 'bench of sessions',
-      SERVICE_NAME: 'bench',
-      LOG_LEVEL: 'INFO',
+      POWERTOOLS_SERVICE_NAME: 'bench',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+      POWERTOOLS_METRICS_NAMESPACE: 'bench',
     },
     close: () => {
       server.close();

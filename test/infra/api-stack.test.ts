@@ -10,7 +10,7 @@ const functions = resources('api', 'AWS::Lambda::Function');
 const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
   verbsOf(route).map((verb) => `${verb} /api${route.path}`);
 const functionOf = (key: string) =>
-  functions.find(({ properties }) => properties.Environment.Variables.SERVICE_NAME === key);
+  functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
 /** `aldermoor-prod-users-getMe` */
 function functionNameAt(routeKey: string): string | undefined {

@@ -255,8 +255,8 @@ describe('the functions', () => {
 
   it('know of backups only when they have to do with them, and keep them as long as the operator says', () => {
     const knowing = variables.filter((one) => 'BACKUPS_BUCKET_NAME' in one);
-    for (const { SERVICE_NAME, ...settings } of knowing) {
-      expect(SERVICE_NAME).toMatch(/^(backups\.\w+|workers\.(runJob|startDailyBackup))$/);
+    for (const { POWERTOOLS_SERVICE_NAME, ...settings } of knowing) {
+      expect(POWERTOOLS_SERVICE_NAME).toMatch(/^(backups\.\w+|workers\.(runJob|startDailyBackup))$/);
       // Longer than the 28 seconds of an endpoint.
       expect(settings).toMatchObject({ BACKUP_RETENTION_DAYS: '35', MAINTENANCE_GRACE_MS: '35000' });
     }
@@ -354,7 +354,7 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
 it('an endpoint tries a call of AWS three times, within the time of its own call', async () => {
   const [endpoint = expect.fail('There is no endpoint')] = prod
     .resources('api', 'AWS::Lambda::Function')
-    .filter(({ properties }) => properties.Environment.Variables.SERVICE_NAME === 'profile.getProfile');
+    .filter(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'profile.getProfile');
   expect(await retriesOf(endpoint)).toEqual({ mode: 'standard', attempts: 3 });
 });
 

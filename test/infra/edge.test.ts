@@ -146,7 +146,9 @@ describe('CloudFront', () => {
       .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(without.map(({ SERVICE_NAME }) => SERVICE_NAME)).toEqual(workers.map(({ name }) => `workers.${name}`));
+    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(
+      workers.map(({ name }) => `workers.${name}`),
+    );
   });
 
   it('never caches the API, never speaks plain http to it, hands everything but the host on', () => {

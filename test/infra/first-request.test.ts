@@ -34,7 +34,7 @@ function loadAndAsk(): void {
   const [, file = '', event = ''] = process.argv;
   const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };
   setImmediate(async () => {
-    const answer = event && (await handler(JSON.parse(event), {}));
+    const answer = event && (await handler(JSON.parse(event), { awsRequestId: 'of-lambda' }));
     process.stdout.write(`\n${JSON.stringify(answer || 'loaded')}\n`, () => process.exit());
   });
 }
@@ -96,6 +96,34 @@ describe('what a function prepares while it is loaded', () => {
     const { answer, log } = await inFreshProcess(PROFILE, event, {});
     expect(answer).toMatchObject({ statusCode: 500 });
     expect(log).toContain('Unable to find environment variable credentials');
+    const [metric] = log.split('\n').filter((line) => line.includes('"_aws"'));
+    expect(JSON.parse(metric ?? '')).toMatchObject({ service: 'bank', ServerErrors: 1 });
     expect(seen).toEqual([]);
+  });
+});
+
+describe('the log of a function', () => {
+  const aws = {
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    POWERTOOLS_SERVICE_NAME: 'profile.getProfile',
+  };
+
+  it('has a line of JSON for a refusal, with its request, its route and whether the function was just loaded', async () => {
+    const { log } = await inFreshProcess(PROFILE, event, aws);
+    expect(JSON.parse(log)).toMatchObject({
+      level: 'INFO',
+      service: 'profile.getProfile',
+      cold_start: true,
+      function_request_id: 'of-lambda',
+      requestId: 'r',
+      route: 'GET /user/profile',
+      status: 401,
+      code: 'session_ended',
+    });
+  });
+
+  it.each([{ AWS_LAMBDA_LOG_LEVEL: 'WARN' }, { POWERTOOLS_LOG_LEVEL: 'WARN' }])('begins at %o', async (level) => {
+    expect((await inFreshProcess(PROFILE, event, { ...aws, ...level })).log).toBe('');
   });
 });

@@ -19,7 +19,7 @@ const roles = parts.flatMap((part) => resources(part, 'AWS::IAM::Role'));
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
 function statementsOf(key: string): Statement[] {
-  const fn = functions.find(({ properties }) => properties.Environment.Variables.SERVICE_NAME === key);
+  const fn = functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
   const role = roles.find(({ id }) => id === fn?.properties.Role['Fn::GetAtt'][0]);
   expect(role?.properties.ManagedPolicyArns, 'managed policies').toBeUndefined();
   const policies: { PolicyDocument: { Statement: Statement[] } }[] = role?.properties.Policies ?? [];
@@ -117,7 +117,7 @@ describe('least privilege', () => {
   it('gives the secrets of cookies and of cursors to few functions, and none of the bank to a worker (13.3.2)', () => {
     const having = (secret: string) =>
       functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
-    const namesOf = (secret: string) => having(secret).map(({ SERVICE_NAME }) => SERVICE_NAME);
+    const namesOf = (secret: string) => having(secret).map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
     expect(namesOf('SESSION_SECRET').toSorted()).toEqual([
       'profile.changePassword',
       'session.confirmSignIn',

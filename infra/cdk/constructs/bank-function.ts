@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionNameOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
+import { prefixOf, type Settings } from '../settings.ts';
 
 export const USUAL_MEMORY = 512;
 
@@ -73,7 +73,11 @@ export class BankFunction extends Construct {
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       systemLogLevelV2: systemLog,
-      environment: { ...environment, SERVICE_NAME: key },
+      environment: {
+        ...environment,
+        POWERTOOLS_SERVICE_NAME: key,
+        POWERTOOLS_METRICS_NAMESPACE: prefixOf(settings),
+      },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
       // Lambda stops a chain of about 16 calls, but a restore may take four hours.

@@ -4,7 +4,7 @@ import { resourcesOf, type Templates } from '../template.ts';
 
 const FunctionProperties = z.object({
   Environment: z.object({
-    Variables: z.catchall(z.object({ SERVICE_NAME: z.string() }), z.unknown()),
+    Variables: z.catchall(z.object({ POWERTOOLS_SERVICE_NAME: z.string() }), z.unknown()),
   }),
 });
 
@@ -16,7 +16,7 @@ export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variab
   return new Map(
     all.map(({ properties }) => {
       const { Variables: variables } = FunctionProperties.parse(properties).Environment;
-      return [variables.SERVICE_NAME, variables] as const;
+      return [variables.POWERTOOLS_SERVICE_NAME, variables] as const;
     }),
   );
 }

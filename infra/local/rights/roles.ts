@@ -25,7 +25,7 @@ const RoleProperties = z.object({
 });
 const FunctionProperties = z.object({
   Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
-  Environment: z.object({ Variables: z.object({ SERVICE_NAME: z.string() }) }),
+  Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
 });
 
 /** By the function's key: `users.createUser`. */
@@ -41,7 +41,7 @@ export function rolesIn({ data, functions }: Templates, names: Names): Roles {
         const { Policies } = RoleProperties.parse(roles.get(role['Fn::GetAtt'][0]));
         const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
         return [
-          Environment.Variables.SERVICE_NAME,
+          Environment.Variables.POWERTOOLS_SERVICE_NAME,
           statements.map((statement) => toStatement(statement, toText)),
         ] as const;
       });

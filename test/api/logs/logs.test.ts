@@ -211,8 +211,9 @@ describe('[14.2.1, 16.2.5] the logs of a day', () => {
   });
 
   test('say of each call no more than where, how it ended, and why', () => {
-    const known = ['level', 'message', 'timestamp', 'service', 'route', 'requestId', 'status', 'code', 'error'];
-    const ofErrors = ['name', 'message', 'stack', 'cause'];
+    const ofCall = ['route', 'requestId', 'status', 'code', 'error'];
+    const known = ['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall];
+    const ofErrors = ['name', 'location', 'message', 'stack', 'cause'];
     for (const line of log.split('\n').filter((one) => one.startsWith('{"level":'))) {
       const { error, ...entry } = JSON.parse(line);
       expect(known).toEqual(expect.arrayContaining(Object.keys(entry)));
