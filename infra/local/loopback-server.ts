@@ -9,7 +9,8 @@ export interface LoopbackServer {
 }
 
 export async function loopbackServer(listener: RequestListener): Promise<LoopbackServer> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  // Only clients end an idle connection, so that none is closed under a new request.
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     // A name would make S3 clients put the bucket into the host.

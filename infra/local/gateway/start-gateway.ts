@@ -14,8 +14,8 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Longer than clients keep an idle connection: none is closed under a new request. */
-const KEEP_ALIVE_MS = 65_000;
+/** Only clients end an idle connection, so that none is closed under a new request. */
+const KEEP_ALIVE_MS = 0;
 
 /** @throws CannotStart when the port is in use */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
