@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig, minify, type Plugin, type Rollup, runnerImport } from 'vite';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts';
 import { BANK_DOMAIN } from '../shared/domain/bank.ts';
-import { alwaysForProduction } from './always-for-production.ts';
 import type { PageName } from './src/site/pages.ts';
 import type { Build } from './src/site/render-page.tsx';
 
@@ -26,7 +25,7 @@ const scriptsOfPublicSite = {
   ...apart,
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  plugins: [alwaysForProduction(), tailwindcss()],
+  plugins: [tailwindcss()],
   build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: { site: START } } },
 } satisfies InlineConfig;
 

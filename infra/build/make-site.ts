@@ -5,6 +5,8 @@ import { build } from 'vite';
 import type { BuiltChunk } from './build-site.ts';
 import { repository } from './sources.ts';
 
+// For any other NODE_ENV, such as a test run's, Vite takes React's development build.
+process.env.NODE_ENV = 'production';
 const [chunksFile] = process.argv.slice(2);
 if (!chunksFile) throw new Error('Which file are the scripts to be listed in?');
 const built = await build({ configFile: join(repository, 'web/vite.config.ts'), logLevel: 'warn' });

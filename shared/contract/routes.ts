@@ -56,7 +56,7 @@ export interface NamedRoute {
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Pure, so that the web client's bundle leaves it out. */
-export const namedRoutes = /* @__PURE__ */ namesOf(routes);
+export const namedRoutes = namesOf(routes);
 
 function namesOf(groups: Record<string, Record<string, Route>>): readonly NamedRoute[] {
   return Object.entries(groups).flatMap(([feature, group]) =>

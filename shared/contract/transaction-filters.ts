@@ -3,7 +3,7 @@ import { TransactionStatus, TransactionType } from './views.ts';
 import { listQuery, numberInQuery, orderInQuery } from './wire.ts';
 
 /** A file of its own, so that bundles of other lists do not include the routes. */
-export const transactionFilters = /* @__PURE__ */ filters();
+export const transactionFilters = filters();
 
 function filters() {
   const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));

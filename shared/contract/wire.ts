@@ -35,7 +35,7 @@ export const Amount = z.pipe(
 );
 
 /** What the bank charges: zero or more. */
-export const Fee = /* @__PURE__ */ fee();
+export const Fee = fee();
 
 function fee() {
   return z.pipe(
@@ -47,7 +47,7 @@ function fee() {
 }
 
 /** 0 to 100 with at most two decimals on the wire, basis points inside. */
-export const Percent = /* @__PURE__ */ percent();
+export const Percent = percent();
 
 function percent() {
   return z.codec(
@@ -73,8 +73,8 @@ export function chosen(error: string) {
   return z.string({ error }).check(z.overwrite(oneLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
 
-export const ChosenCustomer = /* @__PURE__ */ chosen('Please choose a customer');
-export const ChosenMethod = /* @__PURE__ */ chosen('Please choose one of the methods');
+export const ChosenCustomer = chosen('Please choose a customer');
+export const ChosenMethod = chosen('Please choose one of the methods');
 
 export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
@@ -121,7 +121,7 @@ export const requiredLine = (wanted: Required) => required(wanted, oneLine);
 export const requiredText = (wanted: Required) => required(wanted, severalLines);
 
 /** Uniqueness ignores case. */
-export const Email = /* @__PURE__ */ email();
+export const Email = email();
 
 function email() {
   return z.pipe(
@@ -174,7 +174,7 @@ export const searchText = z.optional(
 
 const NO_VERSION = { error: 'The version is a number' };
 
-export const Version = /* @__PURE__ */ versionFrom(1);
+export const Version = versionFrom(1);
 
 export function versionFrom(least: 0 | 1) {
   return z.optional(z.number(NO_VERSION).check(z.int(NO_VERSION), z.minimum(least, NO_VERSION)));

@@ -6,21 +6,21 @@ import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
 import { Amount, byId, ChosenMethod, countedPage, Fee, optionalText, searchText, Version } from './wire.ts';
 
-export const listWithdrawals = /* @__PURE__ */ route({
+export const listWithdrawals = route({
   method: 'GET',
   path: '/admin/withdrawals',
   access: 'admin',
   summary: 'The withdrawals of all customers, newest first or oldest first',
   needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: /* @__PURE__ */ z.strictObject(/* @__PURE__ */ withoutType({ ...transactionFilters, search: searchText })),
-  answer: /* @__PURE__ */ countedPage('withdrawals', TransactionView),
+  query: z.strictObject(withoutType({ ...transactionFilters, search: searchText })),
+  answer: countedPage('withdrawals', TransactionView),
 });
 
 function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {
   return filters;
 }
 
-export const getWithdrawal = /* @__PURE__ */ route({
+export const getWithdrawal = route({
   method: 'GET',
   path: '/admin/withdrawals/{id}',
   access: 'admin',
@@ -28,7 +28,7 @@ export const getWithdrawal = /* @__PURE__ */ route({
   needs: [],
   refuses: ['not-found'],
   params: byId,
-  answer: /* @__PURE__ */ z.object({ withdrawal: TransactionDetailView }),
+  answer: z.object({ withdrawal: TransactionDetailView }),
 });
 
 export const processWithdrawal = route({

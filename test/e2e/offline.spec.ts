@@ -93,7 +93,7 @@ test('opens a screen without a network when its link had the focus before', asyn
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
 });
 
-test('shows a dialog whose code was missing when the connection is back', async ({ administrator, visitAs }) => {
+test('opens a dialog without a network', async ({ administrator, visitAs }) => {
   const page = await visitAs(administrator, '/admin/settings/audit');
   const table = page.getByRole('table', { name: 'Audit trail' });
   const list = page.getByRole('list', { name: 'Audit trail' });
@@ -103,10 +103,8 @@ test('shows a dialog whose code was missing when the connection is back', async 
   await page.context().setOffline(true);
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   await record.click();
-  await expect(heading(page, 'This page could not be shown')).toBeVisible();
-  await page.context().setOffline(false);
-  await record.click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.context().setOffline(false);
 });
 
 test('loads a list that could not be loaded when the connection is back', async ({ holder, visitAs }) => {

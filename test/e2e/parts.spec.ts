@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
-import { contractForBrowsers, namedForBrowsers } from '../../web/contract-for-browsers.ts';
 import { bothWidths, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
@@ -23,7 +22,7 @@ const test = base.extend<object, { readonly galleryServer: string }>({
         configFile: false,
         root: fileURLToPath(new URL('../../web', import.meta.url)),
         logLevel: 'error',
-        plugins: [contractForBrowsers(), namedForBrowsers(), react(), tailwindcss()],
+        plugins: [react(), tailwindcss()],
         define: { 'import.meta.env.DEV': 'true' },
         build: { outDir, minify: false, modulePreload: { polyfill: false } },
       });

@@ -6,8 +6,8 @@ import { transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, QUIET_PAGE, signInWithoutScreen, test } from './fixtures.ts';
-import { expectAnswered, failRequests, stopPolling } from './network.ts';
+import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { failRequests, stopPolling } from './network.ts';
 import { navigateWithin, PHONE } from './pages.ts';
 import { button, field, link } from './people.ts';
 
@@ -210,20 +210,13 @@ test('says why a request can no longer be cancelled', async ({ money, visitAs })
 const balanceOf = (page: Page) => page.getByRole('region', { name: 'Balance', exact: true });
 const recentOf = (page: Page) => page.getByRole('region', { name: 'Recent transactions' });
 
-test('shows the figures of the dashboard before its chart has loaded', async ({ money, visitAs }) => {
+test('shows the figures of the dashboard, and the balance over the period chosen', async ({ money, visitAs }) => {
   const customer = await money.customerWith(640);
   const page = await visitAs(customer, QUIET_PAGE);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.context().route('**/balance-chart-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
   await page.goto('/dashboard');
   await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
   await expect(recentOf(page).getByText('+€640.00')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Profile information' }).getByText(customer.email)).toBeVisible();
-  await expect(page.getByRole('slider')).toHaveCount(0);
-  release();
   const chart = page.getByRole('slider', { name: 'Booked balance, last 90 days' });
   await expect(chart).toHaveAttribute('aria-valuetext', /€640\.00/);
   await field(page, 'Period').selectOption('365 days');
@@ -255,20 +248,6 @@ test('shows the balance when the overview fails, and loads it on Retry', async (
   await page.context().unrouteAll();
   await recentOf(page).getByRole('button', { name: 'Retry' }).click();
   await expect(recentOf(page).getByText('+€640.00')).toBeVisible();
-});
-
-test('shows the whole dashboard when the script of its messages cannot be loaded', async ({ money, visit }) => {
-  const customer = await money.customerWith(640);
-  const page = await visit(QUIET_PAGE);
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/messages-'));
-  await page.context().route('**/messages-*.js', (route) => route.abort('internetdisconnected'));
-  await signInWithoutScreen(page, customer);
-  await page.goto('/dashboard');
-  await failed;
-  await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
-  await button(page, 'Refresh balance').click();
-  await expectAnswered(page);
-  await expect(recentOf(page)).toBeVisible();
 });
 
 test('shows, prints and exports the statement of a month', async ({ bank, money, visitAs }) => {

@@ -8,21 +8,20 @@ import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { session, useSession } from '../session/browser-session.ts';
 import { whenPersonChanges } from '../session/when-person-changes.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
-import { lazyPart } from '../ui/later.tsx';
 import { keepPlacesOf } from '../ui/places.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import Live from './live.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
+import ProposedDialog from './proposed-dialog.tsx';
 import { screens } from './screens.ts';
+import SetUpTwoFactor from './settings/set-up-two-factor.tsx';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
-const SetUpTwoFactor = lazyPart(() => import('./settings/set-up-two-factor.tsx'));
-const ProposedDialog = lazyPart(() => import('./proposed-dialog.tsx'));
 /** Loaded after the screen, which works without it. */
-const Live = lazyPart(() => import('./live.tsx').catch(() => ({ default: () => null })));
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();

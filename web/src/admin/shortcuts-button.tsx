@@ -1,9 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart } from '../ui/later.tsx';
 import { useShortcuts } from './shortcuts.ts';
-
-const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet.tsx'));
+import ShortcutsSheet from './shortcuts-sheet.tsx';
 
 const SEARCH = 'main input[type=search]';
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { logOut } from '../api/log-out.ts';
 import { Logo } from '../bank/logo.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/later.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Screens } from '../ui/screen.ts';
 import { useOnce } from '../ui/use-once.ts';
+import Drawer from './drawer.tsx';
 import { screens } from './screens.ts';
 import { useWorkCounts } from './use-work-counts.ts';
 import { waitingQuery } from './waiting-query.ts';
@@ -49,8 +49,6 @@ function useShownScreens(): Screens {
   const { data } = useQuery(waitingQuery);
   return data && (data.anyRule || data.proposals.length > 0) ? screens : withoutApprovals;
 }
-
-const Drawer = lazyPart(() => import('./drawer.tsx'));
 
 export function MobileSidebar() {
   const [open, setOpen] = useState<boolean>();

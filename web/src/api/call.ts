@@ -3,26 +3,18 @@ import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
 import { confirming } from './confirming.ts';
 import { connected, currentToken } from './connection.ts';
-import type { OwnWrites } from './own-writes.ts';
 import { ensureReached } from './reach.ts';
 import { type CallOptions, send } from './send.ts';
+import { writtenHere } from './written-here.ts';
 
 export { connected };
 
-/** This tab's writes. NOTE: loaded with the first write and not with the first screen. */
-let written: Promise<OwnWrites | undefined> | undefined;
-
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
-  if (route.method !== 'GET') {
-    // A write succeeds even when that code cannot be loaded.
-    written ??= import('./written-here.ts').then(({ writtenHere }) => writtenHere).catch(() => undefined);
-  }
   const answer = await answerOf(route, given, options).catch((error) => {
     if (!options.saysProposed) tellOfProposal(error);
     throw error;
   });
-  const writes = await written;
-  return writes ? writes.noted(route, given, answer) : answer;
+  return writtenHere.noted(route, given, answer);
 }
 
 function tellOfProposal(error: unknown): void {

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { confirming } from '../api/confirming.ts';
-import { later } from '../ui/later.tsx';
 import { answer, ask, useIsAsked } from './question.ts';
 
-const Dialog = later(() => import('./confirm-sign-in-dialog.tsx'));
+const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
 
 export function ConfirmSignIn() {
   const isAsked = useIsAsked();
-  const [ready, setReady] = useState(false);
+  // Stays mounted once opened, for the closing animation.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (isAsked && !wasAsked) setWasAsked(true);
 
   useEffect(() => {
     confirming.ask = ({ beforeConfirming }) => {
@@ -19,13 +20,12 @@ export function ConfirmSignIn() {
       answer(false);
     };
   }, []);
-  useEffect(() => {
-    if (isAsked)
-      Dialog.load().then(
-        () => setReady(true),
-        () => answer(false),
-      );
-  }, [isAsked]);
 
-  return ready && <Dialog />;
+  return (
+    wasAsked && (
+      <Suspense>
+        <ConfirmSignInDialog />
+      </Suspense>
+    )
+  );
 }

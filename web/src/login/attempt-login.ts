@@ -4,6 +4,7 @@ import { login } from '#shared/contract/session.ts';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { session } from '../session/browser-session.ts';
+import { want } from '../session/own-password.ts';
 
 type Outcome =
   | { readonly kind: 'signed in' | 'code wanted' }
@@ -17,12 +18,7 @@ export async function attemptLogin(typed: z.input<typeof login.body>, fallback: 
     const answer = await api.session.login({ body: credentials.data });
     if (answer.requiresTwoFactor) return { kind: 'code wanted' };
     session.store(answer);
-    // Loaded with the portal and not with the sign-in.
-    if (answer.mustChangePassword)
-      import('../session/own-password.ts').then(
-        (own) => own.want('asked'),
-        () => undefined,
-      );
+    if (answer.mustChangePassword) want('asked');
     return { kind: 'signed in' };
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'wrong_credentials';

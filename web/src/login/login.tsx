@@ -13,6 +13,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useOnce } from '../ui/use-once.ts';
+import { attemptLogin } from './attempt-login.ts';
 import { Moor } from './moor.tsx';
 
 const FAILED = 'Login failed. Please try again.';
@@ -25,20 +26,12 @@ const ENDED = {
   replaced: 'This browser was signed in as another person meanwhile. Please sign in again.',
 };
 
-/** NOTE: contract and client are loaded after the screen, which accepts input without them. */
-const loadAttempt = () => import('./attempt-login.ts');
-
-function prepare(): void {
-  prepareToCall();
-  loadAttempt().catch(() => undefined);
-}
-
 export default function Login() {
   const { signedIn, ended = 'expired' } = useSession();
   const [search] = useSearchParams();
   const next = search.get('next');
 
-  useEffect(prepare, []);
+  useEffect(prepareToCall, []);
 
   if (signedIn) return <Navigate to={afterSignIn(signedIn.role, next)} replace />;
   return (
@@ -79,10 +72,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
     setError(undefined);
     setFields({});
     const typed = { email, password, ...(inCode && { twoFactorCode }) };
-    const outcome = await loadAttempt().then(
-      ({ attemptLogin }) => attemptLogin(typed, FAILED),
-      () => ({ kind: 'refused', message: FAILED, isWrong: false }) as const,
-    );
+    const outcome = await attemptLogin(typed, FAILED);
     if (outcome.kind === 'code wanted') setStep('code');
     if (outcome.kind === 'invalid') setFields(outcome.fields);
     if (outcome.kind === 'refused') setError(outcome.message);

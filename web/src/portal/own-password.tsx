@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { useWantedPassword, want } from '../session/own-password.ts';
-import { later, lazyPart } from '../ui/later.tsx';
+import Advice from './own-password-advice.tsx';
 import { profileQuery } from './profile-query.ts';
 
-const CHANGE = '/dashboard/profile/password';
+const ChooseOwnPassword = lazy(() => import('./profile/choose-own-password.tsx'));
 
-// Few are asked to.
-const Advice = lazyPart(() => import('./own-password-advice.tsx'));
-const ChooseOwnPassword = later(() => import('./profile/choose-own-password.tsx'));
+const CHANGE = '/dashboard/profile/password';
 
 export function OwnPassword({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
@@ -23,7 +21,13 @@ export function OwnPassword({ children }: { children: ReactNode }) {
     if (isRefused) want('required');
   }, [isRefused]);
 
-  if (wanted === 'required') return <ChooseOwnPassword />;
+  if (wanted === 'required') {
+    return (
+      <Suspense>
+        <ChooseOwnPassword />
+      </Suspense>
+    );
+  }
   return (
     <>
       {wanted && pathname !== CHANGE && <Advice change={CHANGE} />}

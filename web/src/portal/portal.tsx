@@ -14,7 +14,6 @@ import { useWantedPassword } from '../session/own-password.ts';
 import { whenPersonChanges } from '../session/when-person-changes.ts';
 import { Button } from '../ui/button.tsx';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
-import { lazyPart } from '../ui/later.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { keepPlacesOf } from '../ui/places.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
@@ -23,11 +22,10 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import Live from './live.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { profileQuery } from './profile-query.ts';
 import { screens } from './screens.ts';
-
-const Live = lazyPart(() => import('./live.tsx').catch(() => ({ default: () => null })));
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();

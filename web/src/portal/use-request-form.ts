@@ -3,10 +3,8 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { Limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Charge } from '#shared/domain/shown-charge.ts';
-import { ApiError } from '../api/api-error.ts';
 import type { Draft } from '../api/draft.ts';
 import { limitHint } from '../bank/method-choice.ts';
-import { useOnce } from '../ui/use-once.ts';
 import { amountIn } from './amount.ts';
 import { useFields } from './use-fields.ts';
 
@@ -38,19 +36,19 @@ interface RequestFormOptions<Method> {
   readonly codeFor?: (code: string) => string;
   readonly draft: RequestDraft;
   readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
-  readonly loadDialog: () => Promise<void>;
+  readonly beforeOpening?: () => void;
   readonly refresh: () => void;
   readonly takeCharge: (code: string, present: Charge) => void;
 }
 
 export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
-  const { methods, codeFor = sameCode, draft, problemOf, loadDialog, refresh, takeCharge } = options;
+  const { methods, codeFor = sameCode, draft, problemOf, beforeOpening, refresh, takeCharge } = options;
   const [kept] = useState(draft.values);
   const [isKept, setKept] = useState(draft.isBegun);
   const [round, setRound] = useState(0);
-  const [failure, setFailure] = useState<unknown>();
   const [methodError, setMethodError] = useState<string>();
   const [sending, setSending] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
 
   const [code, setCode] = useState(kept.method);
   const method = chosen(methods, codeFor(code));
@@ -59,30 +57,26 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
 
   useEffect(() => draft.keep({ method: code, amount: text }), [draft, code, text]);
 
-  const [busy, confirm] = useOnce(async () => {
+  function confirm(): void {
     if (!fields.check() || !method) return;
-    setFailure(undefined);
     setMethodError(undefined);
-    try {
-      // From here on the first method is a choice, even if the order of the list changes.
-      setCode(code || method.code);
-      await loadDialog();
-      setSending(true);
-    } catch {
-      setFailure(new ApiError(0, 'offline', ''));
-    }
-  });
+    // From here on the first method is a choice, even if the order of the list changes.
+    setCode(code || method.code);
+    beforeOpening?.();
+    setWasOpened(true);
+    setSending(true);
+  }
 
   return {
     method,
     amount: amountIn(text),
     isKept,
     round,
-    failure,
-    busy,
+    /** Whether its dialog was open before: it stays mounted, for the closing animation. */
+    wasOpened,
     submit(event: FormEvent): void {
       event.preventDefault();
-      void confirm();
+      confirm();
     },
     startOver(): void {
       draft.discard();

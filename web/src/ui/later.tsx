@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { CodeNotLoaded } from './code-not-loaded.ts';
 
 type Module = { readonly default: ComponentType };
@@ -26,14 +26,4 @@ export function later(fetchModule: () => Promise<Module>): Later {
     return <View />;
   }
   return Object.assign(Component, { load });
-}
-
-/** Loads a part on first use; until then there is nothing in its place. */
-export function lazyPart<Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
-  const Part: ComponentType<Props> = lazy(load);
-  return (props: Props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  );
 }

@@ -1,41 +1,44 @@
 import { Toast } from '@base-ui/react/toast';
-import { type ComponentType, useEffect, useState } from 'react';
-import type { MessagesProps } from './messages.tsx';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+
+const SHOWN = 3000;
+
+/** Overrides Toast's defaults: a dialog, and a tab stop that disappears while it has the focus. */
+const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
 const manager = Toast.createToastManager();
 
-interface Message {
-  readonly title: string;
-  readonly type: 'success' | 'error';
-}
+export const showSuccess = (message: string): void => void manager.add({ title: message, type: 'success' });
 
-let waiting: Message[] | undefined = [];
-
-function show(message: Message): void {
-  if (waiting) waiting.push(message);
-  else manager.add(message);
-}
-
-function showWaiting(): void {
-  for (const message of waiting ?? []) manager.add(message);
-  waiting = undefined;
-}
+export const showError = (message: string): void => void manager.add({ title: message, type: 'error' });
 
 export function Toaster() {
-  const [Messages, setMessages] = useState<ComponentType<MessagesProps>>();
-  useEffect(() => {
-    import('./messages.tsx').then(
-      ({ default: loaded }) => setMessages(() => loaded),
-      () => undefined,
+  return (
+    <Toast.Provider toastManager={manager} timeout={SHOWN}>
+      <Toast.Portal>
+        {/* In the middle, because the actions of rows and the next page are on the right. At the upper edge while a
+        dialog has its buttons at the lower one. Whatever it covers can be pressed. */}
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 [body:has([data-buttons-below])_&]:top-4 [body:has([data-buttons-below])_&]:bottom-auto print:hidden">
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Shown() {
+  return Toast.useToastManager().toasts.map((toast) => {
+    const Icon = toast.type === 'error' ? CircleAlert : CircleCheck;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        {...LINE}
+        className="pointer-events-none flex gap-2 rounded-control border border-current/25 bg-good-soft p-4 text-sm font-medium text-good shadow-card transition data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 data-starting-style:opacity-0 data-[type=error]:bg-danger-soft data-[type=error]:text-danger"
+      >
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <Toast.Title render={<p />} />
+      </Toast.Root>
     );
-  }, []);
-  return Messages && <Messages manager={manager} onReady={showWaiting} />;
-}
-
-export function showSuccess(message: string): void {
-  show({ title: message, type: 'success' });
-}
-
-export function showError(message: string): void {
-  show({ title: message, type: 'error' });
+  });
 }

@@ -2,12 +2,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { CONTROL } from './field.tsx';
-import { lazyPart } from './later.tsx';
+import FilterSheet from './filter-sheet.tsx';
 import type { ListOrder } from './list-order.ts';
 import { FilterSelect } from './select-field.tsx';
 import { useIsPhone } from './use-media.ts';
-
-const FilterSheet = lazyPart(() => import('./filter-sheet.tsx'));
 
 interface ToolbarProps {
   readonly search?: ReactNode;

@@ -8,7 +8,6 @@ import { sentenceOf } from '../../api/api-error.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { useLimit } from '../../ui/list-looks.ts';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
@@ -23,11 +22,10 @@ import { DifferencesInLine } from '../differences.tsx';
 import { changesIn } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, actionWords } from './audit-words.ts';
+import RecordDialog from './record-dialog.tsx';
 import { thingOf } from './thing-of.ts';
 
 const FAILED = 'Failed to fetch the audit trail';
-
-const RecordDialog = lazyPart(() => import('./record-dialog.tsx'));
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Money } from '../../bank/money.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,8 +12,7 @@ import { Books } from './books.tsx';
 import { PendingWork } from './pending-work.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { StatsFailed } from './stats-failed.tsx';
-
-const VolumeChart = lazy(() => import('./volume-chart.tsx'));
+import VolumeChart from './volume-chart.tsx';
 
 export default function Overview() {
   const stats = useQuery(statsQuery);
@@ -48,15 +46,7 @@ function Volume({ stats }: { stats: Stats | undefined }) {
   const loading = <Skeleton label="Loading the chart" lines={5} />;
   return (
     <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
-      <ChartRoom legend>
-        {stats ? (
-          <Suspense fallback={loading}>
-            <VolumeChart volume={stats.volume} />
-          </Suspense>
-        ) : (
-          loading
-        )}
-      </ChartRoom>
+      <ChartRoom legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ChartRoom>
     </Card>
   );
 }

@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Variant } from '../../ui/button-look.ts';
-import { lazyPart } from '../../ui/later.tsx';
 import { useShortcutsAreOn } from '../shortcuts.ts';
-import type { QuickDialogProps } from './quick-dialog.tsx';
 import { keyOf, type QuickDecision, type QuickStatus } from './use-quick-decision.ts';
 
 const LOOKS = {
@@ -34,20 +31,4 @@ export function QuickButtons({ quick }: { quick: QuickDecision }) {
       })}
     </div>
   );
-}
-
-const load = () => import('./quick-dialog.tsx');
-const LoadedDialog = lazyPart(load);
-
-export function QuickDialog(props: QuickDialogProps) {
-  const { asked, offered } = props.quick;
-  const isOffered = offered.length > 0;
-  // Stays mounted once opened, for the closing animation.
-  const [hasAsked, setHasAsked] = useState(false);
-  if (asked && !hasAsked) setHasAsked(true);
-  useEffect(() => {
-    if (isOffered) load().catch(() => undefined);
-  }, [isOffered]);
-  if (!hasAsked) return null;
-  return <LoadedDialog {...props} />;
 }

@@ -31,7 +31,7 @@ export interface QuickDialogProps {
   readonly onCancel: () => void;
 }
 
-export default function QuickDialog(props: QuickDialogProps) {
+export function QuickDialog(props: QuickDialogProps) {
   const { asked } = props.quick;
   const [last, setLast] = useState<QuickStatus>('completed');
   if (asked && asked !== last) setLast(asked);

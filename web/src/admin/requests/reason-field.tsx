@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { lazyPart } from '../../ui/later.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import UsualReasons from './usual-reasons.tsx';
 
 /** The form works without them when their code cannot be loaded. */
-const UsualReasons = lazyPart(() => import('./usual-reasons.tsx').catch(() => ({ default: () => null })));
 
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly label?: string;

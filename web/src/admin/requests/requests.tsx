@@ -10,18 +10,15 @@ import { formatSigned } from '../../bank/signed-amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useOpened } from '../../ui/use-opened.ts';
 import { listAddress } from '../list-filters.ts';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
+import ProcessMany from './process-many.tsx';
 import { ofBothTypes } from './request-columns.tsx';
 
 const FAILED = 'Failed to load requests';
-
-const loadProcessing = () => import('./process-many.tsx');
-const ProcessMany = lazyPart(loadProcessing);
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
@@ -37,8 +34,6 @@ export default function Requests() {
   const [processing, openProcessing, closeProcessing] =
     useOpened<readonly [TransactionType, readonly TransactionView[]]>();
   const choose = (keys: ReadonlySet<string>) => {
-    // Preloaded during the selection; the click tries again after a failure.
-    loadProcessing().catch(() => undefined);
     const known = [...chosen.values(), ...(page.data?.rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
   };

@@ -8,17 +8,15 @@ import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import type { Asked } from './administrator-question.tsx';
+import AdministratorQuestion from './administrator-question.tsx';
 import { AdministratorRules } from './administrator-rules.tsx';
 import { ApprovalRules } from './approval-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
-
-const AdministratorQuestion = lazyPart(() => import('./administrator-question.tsx'));
 
 const administratorsQuery = (cursor: string) =>
   queryOptions({

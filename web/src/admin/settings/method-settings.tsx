@@ -10,18 +10,16 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, retry } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { Differences } from '../differences.tsx';
+import AddMethod from './add-method.tsx';
 import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
 import { MethodEditor } from './method-editor.tsx';
 import { lists, type MethodList, methodsQuery } from './method-lists.ts';
 import { RemoveMethod } from './remove-method.tsx';
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 import { useSaveMethods } from './use-save-methods.ts';
-
-const AddMethod = lazyPart(() => import('./add-method.tsx'));
 
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));

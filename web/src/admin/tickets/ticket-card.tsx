@@ -7,13 +7,11 @@ import { Question } from '../../tickets/question.tsx';
 import { Replies } from '../../tickets/replies.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { ticketAddress } from '../ticket-queries.ts';
+import AnswerDialog from './answer-dialog.tsx';
+import DeleteTicket from './delete-ticket.tsx';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
-
-const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'));
-const DeleteTicket = lazyPart(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
   readonly ticket: TicketView;

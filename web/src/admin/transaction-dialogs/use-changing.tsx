@@ -2,13 +2,11 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { Action } from '../../ui/action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { useOpened } from '../../ui/use-opened.ts';
+import DeleteDialog from './delete-dialog.tsx';
+import EditDialog from './edit-dialog.tsx';
 
-const DIALOGS = {
-  edit: lazyPart(() => import('./edit-dialog.tsx')),
-  delete: lazyPart(() => import('./delete-dialog.tsx')),
-};
+const DIALOGS = { edit: EditDialog, delete: DeleteDialog };
 
 /** For a list of transactions: the column of actions that change them, and the dialog that asks. */
 export function useChanging(className: string) {

@@ -4,15 +4,12 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { OneUser } from '../users-query.ts';
 import { USERS } from './addresses.ts';
+import DeleteUser from './delete-user-dialog.tsx';
 import type { Question } from './sign-in-question.tsx';
-
-const DeleteUser = lazyPart(() => import('./delete-user-dialog.tsx'));
-
-const SignInQuestion = lazyPart(() => import('./sign-in-question.tsx'));
+import SignInQuestion from './sign-in-question.tsx';
 
 export function SignInAccess({ user }: { user: OneUser }) {
   const [question, setQuestion] = useState<Question | 'delete'>();

@@ -7,10 +7,8 @@ import { Money } from '../../bank/money.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { Moment } from '../../ui/moment.tsx';
-
-const EditCustomer = lazyPart(() => import('./edit-customer.tsx'));
+import EditCustomer from './edit-customer.tsx';
 
 export function UserInformation({ user }: { user: UserView }) {
   const { balance, reservedAmount, availableBalance } = user;

@@ -9,7 +9,6 @@ import { withCount } from '../../ui/count-text.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { useLimit } from '../../ui/list-looks.ts';
 import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
@@ -23,10 +22,9 @@ import { useListAddress } from '../../ui/use-list-address.ts';
 import { useOpened } from '../../ui/use-opened.ts';
 import { usersQuery } from '../users-query.ts';
 import { newTransactionFor, profileOf } from './addresses.ts';
+import DeleteUser from './delete-user-dialog.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { usersCsv } from './users-csv.ts';
-
-const DeleteUser = lazyPart(() => import('./delete-user-dialog.tsx'));
 
 const FAILED = 'Failed to fetch users';
 

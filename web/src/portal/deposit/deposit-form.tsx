@@ -8,13 +8,11 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { amountProblem } from '../amount.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestForm } from '../request-form.tsx';
-import { useLazyPart } from '../use-lazy-part.ts';
 import { usePresentCharge } from '../use-present-charge.ts';
 import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
 import { type Method, quoteLines } from './deposit-quote.ts';
+import { InstructionsDialog } from './instructions-dialog.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
-
-const FAILED = 'Failed to create deposit';
 
 interface DepositFormProps {
   readonly methods: readonly Method[];
@@ -24,22 +22,16 @@ interface DepositFormProps {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-const loadInstructions = () => import('./instructions-dialog.tsx').then(({ InstructionsDialog }) => InstructionsDialog);
-
 export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: DepositFormProps) {
   const { methods, takeCharge } = usePresentCharge(loaded, loadedAt);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
-  const [Instructions, load] = useLazyPart(loadInstructions);
   const form = useRequestForm({
     methods,
     draft,
     problemOf: (typed, method) => amountProblem(typed, (read) => method && assertDepositWithin(read, method)),
-    loadDialog() {
-      // They may have changed since the form was opened.
-      refresh();
-      return load();
-    },
+    // They may have changed since the form was opened.
+    beforeOpening: refresh,
     refresh,
     takeCharge,
   });
@@ -49,7 +41,6 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
     <>
       <RequestForm
         form={form}
-        failed={FAILED}
         submitLabel="Confirm Deposit"
         summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
       >
@@ -60,8 +51,8 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
         />
         <MoneyField label="Amount" {...form.amountField} />
       </RequestForm>
-      {Instructions && method && amount && (
-        <Instructions method={method} amount={amount} draft={draft} onMade={onMade} {...form.dialog} />
+      {form.wasOpened && method && amount && (
+        <InstructionsDialog method={method} amount={amount} draft={draft} onMade={onMade} {...form.dialog} />
       )}
     </>
   );

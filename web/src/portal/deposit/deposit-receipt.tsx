@@ -13,7 +13,7 @@ interface DepositReceiptProps {
   readonly onAgain: () => void;
 }
 
-export default function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
+export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
   const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
   const coins = cryptoCurrency ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount ?? NO_RATE }] : [];
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useDraft } from '../../api/use-draft.ts';
@@ -10,11 +10,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoMethods } from '../no-methods.tsx';
 import { DepositForm } from './deposit-form.tsx';
+import { DepositReceipt } from './deposit-receipt.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
 
 const NO_METHODS = 'Failed to load deposit methods';
-
-const DepositReceipt = lazy(() => import('./deposit-receipt.tsx'));
 
 export default function Deposit() {
   const methods = useQuery(depositMethodsQuery);
@@ -25,9 +24,7 @@ export default function Deposit() {
     <>
       <PageHeading title="Deposit Money" />
       {made ? (
-        <Suspense fallback={<Skeleton label="Loading the receipt" lines={5} />}>
-          <DepositReceipt transaction={made} onAgain={() => setMade(undefined)} />
-        </Suspense>
+        <DepositReceipt transaction={made} onAgain={() => setMade(undefined)} />
       ) : (
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}

@@ -23,8 +23,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { depositToPay } from '../deposit-to-pay.ts';
 import { formatCharge, NO_RATE } from '../figures.ts';
-import { LaterPaymentCode } from '../later-payment-code.tsx';
 import { OwnNumber } from '../own-number.tsx';
+import { PaymentCode } from '../payment-code.tsx';
 import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
 import { methodName } from '../what-it-was.ts';
 import { CancelRequest } from './cancel-request.tsx';
@@ -74,7 +74,7 @@ export default function TransactionDetail() {
                   {transaction.type === 'deposit' && <OwnNumber transaction={transaction} />}
                   {isToBePaid(transaction) && (
                     <div className="print:hidden">
-                      <LaterPaymentCode payment={depositToPay(transaction)} />
+                      <PaymentCode payment={depositToPay(transaction)} />
                     </div>
                   )}
                 </div>

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { Cents } from '#shared/domain/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChartRoom } from '../../ui/chart-room.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import BalanceChart from './balance-chart.tsx';
 
 const TITLE = 'Your balance over time';
-
-/** Loaded last; the rest does not depend on it. */
-const BalanceChart = lazy(() => import('./balance-chart.tsx').catch(() => ({ default: NoChart })));
 
 interface BalanceOverTimeProps {
   readonly balance: Cents | undefined;
@@ -24,13 +21,5 @@ export function BalanceOverTime({ balance, today }: BalanceOverTimeProps) {
     </Card>
   );
   if (balance === undefined || !today) return loading;
-  return (
-    <Suspense fallback={loading}>
-      <BalanceChart title={TITLE} balance={balance} today={today} />
-    </Suspense>
-  );
-}
-
-function NoChart() {
-  return <p className="text-quiet">The chart could not be loaded.</p>;
+  return <BalanceChart title={TITLE} balance={balance} today={today} />;
 }

@@ -5,8 +5,8 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { lazyPart } from '../../ui/later.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import CropDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 const FAILED = 'Failed to update profile';
@@ -14,8 +14,6 @@ const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';
 
 const LARGEST = 5 * 1024 * 1024;
-
-const CropDialog = lazyPart(() => import('./crop-dialog.tsx'));
 
 export function ProfilePicture({ user }: { user: UserView }) {
   const { profilePicture } = user;

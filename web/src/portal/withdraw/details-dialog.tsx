@@ -27,8 +27,6 @@ import type { WithdrawalDraft } from './withdrawal-draft.ts';
 import { quoteLines, quoteOf } from './withdrawal-quote.ts';
 
 // In one chunk, which weighs less; nothing has to be fetched once the request is made.
-export { SavedDetails } from './saved-details.tsx';
-export { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
@@ -36,7 +34,7 @@ const FAILED = 'Withdrawal failed';
 /** Refusals about the amount, which have no fields. */
 const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
 
-export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
+export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
   const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
   const quote = quoteOf(method, amount);
   const { payout, detailsOf, prefix } = methodKinds[method.type];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -12,17 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoMethods } from '../no-methods.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
+import { SavedDetails } from './saved-details.tsx';
 import { EMPTY } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
-
-const parts = () => import('./details-dialog.tsx');
-const SavedDetails = lazy(() =>
-  parts().then(
-    (loaded) => ({ default: loaded.SavedDetails }),
-    () => ({ default: () => null }),
-  ),
-);
-const WithdrawalReceipt = lazy(async () => ({ default: (await parts()).WithdrawalReceipt }));
+import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 export default function Withdraw() {
   const methods = useQuery(withdrawMethodsQuery);
@@ -39,9 +32,7 @@ export default function Withdraw() {
     <>
       <PageHeading title="Withdraw Money" />
       {made ? (
-        <Suspense fallback={<Skeleton label="Loading the receipt" lines={5} />}>
-          <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
-        </Suspense>
+        <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
       ) : (
         <div className="grid gap-6">
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
@@ -64,9 +55,7 @@ export default function Withdraw() {
               />
             )}
           </Card>
-          <Suspense>
-            <SavedDetails />
-          </Suspense>
+          <SavedDetails />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 import type { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import type { Output } from '#shared/contract/route.ts';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
@@ -16,7 +17,6 @@ import { amountIn, amountProblem } from '../amount.ts';
 import { profileQuery } from '../profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestForm } from '../request-form.tsx';
-import { useLazyPart } from '../use-lazy-part.ts';
 import { usePresentCharge } from '../use-present-charge.ts';
 import { useRequestForm } from '../use-request-form.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
@@ -24,7 +24,6 @@ import type { WithdrawalDraft } from './withdrawal-draft.ts';
 import { quoteLines, quoteOf } from './withdrawal-quote.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
-const FAILED = 'Withdrawal failed';
 const USUAL =
   'The bank’s own list of methods could not be loaded. These are the default methods: the bank’s own limits apply, and you are asked again if its charge differs.';
 
@@ -41,14 +40,15 @@ interface WithdrawalFormProps {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/** NOTE: loaded while the amount is typed, because the checks of IBANs and wallets are heavy. */
-const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }) => DetailsDialog);
+/** With the checks of IBANs and wallets; loaded while the amount is typed. */
+const loadDetails = () => import('./details-dialog.tsx');
+const DetailsDialog = lazy(loadDetails);
 
 export function WithdrawalForm(props: WithdrawalFormProps) {
   const { areUsual, loadedAt, allowance, profile, draft, onMade } = props;
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
-  const [Details, loadDialog] = useLazyPart(loadDetails);
+  useEffect(() => void loadDetails().catch(() => undefined), []);
   const charged = props.methods.map((method) => ({
     ...method,
     feePercent: withdrawalFee(withdrawalFeePercent, method.feePercent),
@@ -62,7 +62,6 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       amountProblem(typed, (read) => method && assertWithdrawalWithin(read, method)) ??
       limitProblem(amountIn(typed), allowance?.withdrawalLeft) ??
       (method && accountAmount(quoteOf(method, amountIn(typed) ?? ZERO)) > availableBalance ? NOT_ENOUGH : undefined),
-    loadDialog,
     refresh() {
       void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
       void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
@@ -76,7 +75,6 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     <>
       <RequestForm
         form={form}
-        failed={FAILED}
         submitLabel="Confirm Withdraw"
         summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
       >
@@ -96,15 +94,17 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
           )}
         </div>
       </RequestForm>
-      {Details && method && amount && (
-        <Details
-          key={`${form.round} ${method.type}`}
-          method={method}
-          amount={amount}
-          draft={draft}
-          onMade={onMade}
-          {...form.dialog}
-        />
+      {form.wasOpened && method && amount && (
+        <Suspense>
+          <DetailsDialog
+            key={`${form.round} ${method.type}`}
+            method={method}
+            amount={amount}
+            draft={draft}
+            onMade={onMade}
+            {...form.dialog}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -2,15 +2,13 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/later.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { focusMain } from '../../../ui/skip-link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import CancelJob from './cancel-job.tsx';
 import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
 import { SeeChanges } from './see-changes.tsx';
-
-const CancelJob = lazyPart(() => import('./cancel-job.tsx'));
 
 const PANEL = 'long-work';
 

@@ -8,18 +8,17 @@ import { Card } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { formatFileSize } from '../../../ui/format-file-size.ts';
-import { lazyPart } from '../../../ui/later.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { focusFirstError } from '../../focus-first-error.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
 import { NOT_RESTORED } from './job-words.ts';
+import RestoreDialog from './restore-dialog.tsx';
+import { upload } from './upload.ts';
 
 const NO_FILE = 'Please select a backup file';
 const NOT_READ = 'Failed to read backup file';
-
-const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
 
 type Source = Input<typeof restoreDatabase>['body'];
 
@@ -146,7 +145,6 @@ function useUpload() {
     setSent(0);
     try {
       const { filename, url } = await api.backups.createUpload({ body: { bytes: file.size } });
-      const { upload } = await import('./upload.ts');
       await upload({ url, file, onProgress: setSent, signal });
       return { filename };
     } catch (refusal) {

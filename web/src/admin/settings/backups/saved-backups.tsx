@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
 import { sentenceOf } from '../../../api/api-error.ts';
 import { Action } from '../../../ui/action.tsx';
@@ -8,7 +8,6 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import type { Columns } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatFileSize } from '../../../ui/format-file-size.ts';
-import { lazyPart } from '../../../ui/later.tsx';
 import { orderIn } from '../../../ui/list-order.ts';
 import { ListPanel } from '../../../ui/list-panel.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -18,19 +17,17 @@ import { Toolbar } from '../../../ui/toolbar.tsx';
 import { useListAddress } from '../../../ui/use-list-address.ts';
 import { BackupFile } from './backup-file.tsx';
 import { Count } from './count.tsx';
+import DeleteBackup from './delete-backup.tsx';
 import type { BackupListProps } from './deleted-backups.tsx';
+import DeletedBackups from './deleted-backups.tsx';
 import { download } from './download.ts';
 import { backupsQuery, type Shown } from './job-query.ts';
 import { whyNotBegin, whyNotDelete, whyNotRead } from './job-words.ts';
+import RestoreDialog from './restore-dialog.tsx';
 
 const FAILED = 'Failed to fetch backups';
 const NOT_FOUND = 'Backup not found';
 const NOT_DOWNLOADED = 'Failed to download backup';
-
-const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
-const DeleteBackup = lazyPart(() => import('./delete-backup.tsx'));
-// The saved ones stay until it is there.
-const DeletedBackups = lazy(() => import('./deleted-backups.tsx'));
 
 const REASONS = {
   manual: { words: 'Manual', tone: 'info' },

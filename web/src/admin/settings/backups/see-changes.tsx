@@ -2,9 +2,7 @@ import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/later.tsx';
-
-const ChangesDialog = lazyPart(() => import('./changes-dialog.tsx'));
+import ChangesDialog from './changes-dialog.tsx';
 
 interface SeeChangesProps {
   readonly title: 'What would change' | 'What changed';
