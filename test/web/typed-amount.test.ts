@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
-import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/admin/typed-amount.ts';
-import { amountIn, amountProblem } from '../../web/src/portal/amount.ts';
+import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/bank/typed-amount.ts';
 
 const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
 const DECIMALS = 'An amount has at most two decimals';
@@ -16,10 +15,11 @@ function outcome(schema: z.ZodMiniType, text: string): unknown {
   return error ? error.issues.map(({ message }) => message).join() : data;
 }
 
-describe('the forms of the back-office', () => {
+describe('forms', () => {
   test.each([
     ['300,50', 30_050, 30_050],
     ['1.234,50', 123_450, 123_450],
+    ['1’234.50', 123_450, 123_450],
     ['1.250', QUESTION, QUESTION],
     ['0,500', DECIMALS, DECIMALS],
     ['1.5000', DECIMALS, DECIMALS],
@@ -37,22 +37,5 @@ describe('the forms of the back-office', () => {
   test('fill a stored limit in as the field shows it when it is left', () => {
     expect(typedLimit(cents(123_450))).toBe('1,234.50');
     expect(typedLimit(undefined)).toBe('');
-  });
-});
-
-describe('the forms of the portal', () => {
-  test.each([
-    ['300,50', 30_050, undefined],
-    ['1’234.50', 123_450, undefined],
-    ['1.250', undefined, QUESTION],
-    ['0,500', undefined, DECIMALS],
-    ['1000000000', undefined, TOO_LARGE],
-    ['ten', undefined, INVALID_AMOUNT],
-    ['-5', undefined, INVALID_AMOUNT],
-    ['0', undefined, INVALID_AMOUNT],
-    ['', undefined, INVALID_AMOUNT],
-  ])('read %j as the amount %s, with the sentence %s', (text, amount, problem) => {
-    expect(amountIn(text)).toBe(amount);
-    expect(amountProblem(text, () => {})).toBe(problem);
   });
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/domain/money.ts';
+import { TypedLimit, typedLimit } from '../bank/typed-amount.ts';
 import { MoneyField } from '../ui/money-field.tsx';
 import { OneFieldForm } from './one-field-form.tsx';
-import { TypedLimit, typedLimit } from './typed-amount.ts';
 
 const LimitForm = z.object({
   withdrawalLimit: TypedLimit,

@@ -1,16 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { Limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Charge } from '#shared/domain/shown-charge.ts';
 import type { Draft } from '../api/draft.ts';
 import { limitHint } from '../bank/method-choice.ts';
-import { amountIn } from './amount.ts';
-import { useFields } from './use-fields.ts';
+import { TypedAmount } from '../bank/typed-amount.ts';
+import { quietOnTheWayToButtons } from './quiet-blur.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
 
-const AMOUNT = ['amount'] as const;
+const Typed = z.object({ method: z.string(), amount: TypedAmount });
 
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
@@ -35,78 +38,82 @@ interface RequestFormOptions<Method> {
   /** The code of the method that a chosen code stands for. */
   readonly codeFor?: (code: string) => string;
   readonly draft: RequestDraft;
-  readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
+  readonly problemOf: (amount: Cents, method: Method) => string | undefined;
   readonly beforeOpening?: () => void;
   readonly refresh: () => void;
   readonly takeCharge: (code: string, present: Charge) => void;
 }
 
+/** The first step of a deposit or withdrawal: method and amount, kept as a draft. A dialog sends the request. */
 export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
   const { methods, codeFor = sameCode, draft, problemOf, beforeOpening, refresh, takeCharge } = options;
-  const [kept] = useState(draft.values);
   const [isKept, setKept] = useState(draft.isBegun);
   const [round, setRound] = useState(0);
-  const [methodError, setMethodError] = useState<string>();
-  const [sending, setSending] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
 
-  const [code, setCode] = useState(kept.method);
+  const Allowed = Typed.check(({ value, issues }) => {
+    const problem = method && problemOf(value.amount, method);
+    if (problem) issues.push({ code: 'custom', path: ['amount'], message: problem, input: value.amount });
+  });
+  const form = useForm<z.input<typeof Typed>, unknown, z.output<typeof Typed>>({
+    resolver: zodResolver(Allowed),
+    defaultValues: draft.values(),
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const [code, text] = useWatch({ control: form.control, name: ['method', 'amount'] });
   const method = chosen(methods, codeFor(code));
-  const fields = useFields(AMOUNT, kept, (_, typed) => problemOf(typed, method));
-  const text = fields.textOf('amount');
 
   useEffect(() => draft.keep({ method: code, amount: text }), [draft, code, text]);
 
-  function confirm(): void {
-    if (!fields.check() || !method) return;
-    setMethodError(undefined);
+  function open(): void {
+    if (!method) return;
     // From here on the first method is a choice, even if the order of the list changes.
-    setCode(code || method.code);
+    form.setValue('method', code || method.code);
     beforeOpening?.();
     setWasOpened(true);
-    setSending(true);
+    setOpen(true);
   }
 
   return {
     method,
-    amount: amountIn(text),
+    amount: z.safeParse(TypedAmount, text).data,
     isKept,
     round,
     /** Whether its dialog was open before: it stays mounted, for the closing animation. */
     wasOpened,
-    submit(event: FormEvent): void {
-      event.preventDefault();
-      confirm();
-    },
+    submit: (event: FormEvent) => void form.handleSubmit(open)(event),
     startOver(): void {
       draft.discard();
-      setCode('');
-      fields.startOver();
+      form.reset({ method: '', amount: '' });
       setKept(false);
       setRound(round + 1);
     },
-    fillAmount: (amount: string) => fields.fill({ amount }),
+    fillAmount: (amount: string) => form.setValue('amount', amount, { shouldValidate: true }),
     methodField: {
       name: 'method',
       value: method?.code,
       onChange(next: string): void {
-        setCode(next);
-        setMethodError(undefined);
-        setSending(false);
+        form.clearErrors('method');
+        form.setValue('method', next);
+        setOpen(false);
+        if (form.formState.isSubmitted || form.formState.touchedFields.amount) void form.trigger('amount');
       },
-      error: method ? methodError : SWITCHED_OFF,
+      error: method ? errors.method?.message : SWITCHED_OFF,
     },
     amountField: {
       hint: method && limitHint(method),
-      ...fields.fieldOf('amount'),
+      error: errors.amount?.message,
+      ...quietOnTheWayToButtons(form.register('amount')),
     },
     dialog: {
-      open: sending,
+      open: isOpen,
       methodCode: code,
-      onClose: () => setSending(false),
+      onClose: () => setOpen(false),
       onClosed(): boolean {
-        const isRefused = fields.errorOf('amount') !== undefined;
-        if (isRefused) fields.focus('amount');
+        const isRefused = form.getFieldState('amount').invalid;
+        if (isRefused) form.setFocus('amount');
         return !isRefused;
       },
       onChargeChanged(present: Charge): void {
@@ -114,10 +121,9 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
         refresh();
       },
       onRefused(field: 'method' | 'amount', sentence: string): void {
-        setSending(false);
+        setOpen(false);
         refresh();
-        if (field === 'method') setMethodError(sentence);
-        else fields.refuse('amount', sentence);
+        form.setError(field, { message: sentence });
       },
     },
   };

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/domain/money.ts';
 import { api } from '../../api/client.ts';
+import { TypedLimit, typedLimit } from '../../bank/typed-amount.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { OneFieldForm } from '../one-field-form.tsx';
 import { ownProfileQuery } from '../own-profile-query.ts';
-import { TypedLimit, typedLimit } from '../typed-amount.ts';
 
 const Form = z.object({
   recentSignInAbove: TypedLimit,

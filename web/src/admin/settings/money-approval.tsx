@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { Output } from '#shared/contract/route.ts';
 import { api } from '../../api/client.ts';
+import { TypedLimit, typedLimit } from '../../bank/typed-amount.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { OneFieldForm } from '../one-field-form.tsx';
-import { TypedLimit, typedLimit } from '../typed-amount.ts';
 
 const AmountForm = z.object({ moneyAbove: TypedLimit });
 

@@ -10,6 +10,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
+import { TypedAmount } from '../../bank/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -21,7 +22,6 @@ import { showSuccess } from '../../ui/toaster.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
-import { TypedAmount } from '../typed-amount.ts';
 import { MoneyPreview } from './money-preview.tsx';
 import { currentIn, StaleNotice } from './stale-notice.tsx';
 

@@ -9,6 +9,7 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
+import { TypedAmount } from '../../bank/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -19,7 +20,6 @@ import { useOnce } from '../../ui/use-once.ts';
 import { CustomerField } from '../customer-field.tsx';
 import { useFocusFirstError } from '../focus-first-error.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
-import { TypedAmount } from '../typed-amount.ts';
 import { BalancesAfter } from './balances-after.tsx';
 
 const FAILED = 'Transaction failed';

@@ -3,7 +3,7 @@ import type { Input } from '#shared/contract/route.ts';
 import { DETAILS, NO_DETAILS, REASON, type settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLine, requiredText } from '#shared/contract/wire.ts';
-import { TypedAmount } from '../typed-amount.ts';
+import { TypedAmount } from '../../bank/typed-amount.ts';
 
 type Settlement = Input<typeof settleUnclaimed>['body'];
 export type Way = Settlement['action'];

@@ -5,8 +5,8 @@ import { ZERO } from '#shared/domain/money.ts';
 import { methodChoice } from '../../bank/method-choice.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { amountProblem } from '../amount.ts';
 import { QuoteLines } from '../quote-lines.tsx';
+import { refusalIn } from '../refusal-in.ts';
 import { RequestForm } from '../request-form.tsx';
 import { usePresentCharge } from '../use-present-charge.ts';
 import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
@@ -29,7 +29,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
   const form = useRequestForm({
     methods,
     draft,
-    problemOf: (typed, method) => amountProblem(typed, (read) => method && assertDepositWithin(read, method)),
+    problemOf: (asked, chosen) => refusalIn(() => assertDepositWithin(asked, chosen)),
     // They may have changed since the form was opened.
     beforeOpening: refresh,
     refresh,

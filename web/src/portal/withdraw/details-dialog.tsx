@@ -1,4 +1,7 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
@@ -16,9 +19,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
 import { formatCharge } from '../figures.ts';
+import { quietOnTheWayToButtons } from '../quiet-blur.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestSteps } from '../request-steps.tsx';
-import { useFields } from '../use-fields.ts';
 import { presentChargeIn } from '../use-present-charge.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
@@ -26,39 +29,59 @@ import { useSavedDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 import { quoteLines, quoteOf } from './withdrawal-quote.ts';
 
-// In one chunk, which weighs less; nothing has to be fetched once the request is made.
-
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
 
 /** Refusals about the amount, which have no fields. */
 const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
 
+type Texts = Record<string, string>;
+
+const detailsFor = (method: WithdrawMethod) =>
+  z.object(
+    Object.fromEntries(
+      methodKinds[method.type].payout.fields.map(({ name }) => [
+        name,
+        z.string().check(({ value, issues }) => {
+          const problem = payoutProblem(method, name, value);
+          if (problem) issues.push({ code: 'custom', message: problem, input: value });
+        }),
+      ]),
+    ),
+  );
+
 export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
   const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
   const quote = quoteOf(method, amount);
   const { payout, detailsOf, prefix } = methodKinds[method.type];
-  const names = payout.fields.map(({ name }) => name);
+  const names = useMemo(() => payout.fields.map(({ name }) => name), [payout]);
   const coin = coinOf(method);
   const id = useId();
-  const [kept] = useState(draft.values);
-  const fields = useFields(names, kept, (name, text) => payoutProblem(method, name, text));
+  const form = useForm<Texts>({
+    resolver: zodResolver(detailsFor(method)),
+    defaultValues: draft.values(),
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control });
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<WithdrawMethod>();
-  const saved = useSavedDetails(method, names, fields, draft);
+  const saved = useSavedDetails(method, names, form, draft);
   const onMade = (made: TransactionView) => {
     props.onMade(made);
     void saved.keep(made._id);
   };
   const send = useSendRequest({ draft, onMade }, SUBMITTED);
 
-  useEffect(() => draft.keep(fields.typed), [draft, fields.typed]);
+  useEffect(
+    () => draft.keep(Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))),
+    [draft, names, typed],
+  );
 
-  const [busy, submit] = useOnce(async () => {
-    if (!fields.check()) return;
+  const [busy, submit] = useOnce(async (texts: Texts) => {
     setFailure(undefined);
     setRefused(undefined);
-    const details = detailsOf(Object.fromEntries(names.map((name) => [name, fields.textOf(name)])));
+    const details = detailsOf(texts);
     const asked = { amount, method: methodCode, ...payoutDetails(method, details) };
     const body = { ...asked, feeAmount: quote.feeAmount };
     try {
@@ -77,9 +100,9 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
       else if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
       else if (refused.length === 0) setFailure(refusal);
-      for (const name of refused) fields.refuse(name, others[`${prefix}${name}`] ?? '');
-      const [first] = refused;
-      if (first) fields.focus(first);
+      for (const name of refused.toReversed()) {
+        form.setError(name, { message: others[`${prefix}${name}`] ?? '' }, { shouldFocus: true });
+      }
     }
   });
 
@@ -111,15 +134,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-        className="grid gap-5"
-      >
+      <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
         <RequestSteps current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
         {saved.options.length > 0 && (
@@ -136,7 +151,8 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
             label={label}
             hint={format === 'wallet' && coin ? `Your own ${coin.name} address` : hint}
             {...inputsOf[format]}
-            {...fields.fieldOf(name)}
+            error={errors[name]?.message}
+            {...quietOnTheWayToButtons(form.register(name))}
           />
         ))}
         {!saved.chosen && <KeepDetails saved={saved} />}

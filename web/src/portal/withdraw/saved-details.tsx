@@ -19,7 +19,7 @@ import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
 const NOT_READ = 'Failed to fetch your saved details';
 const NOT_REMOVED = 'Failed to remove the details';
 
-export function SavedDetails() {
+export default function SavedDetails() {
   const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery);
   if (error && !data) {
     return (

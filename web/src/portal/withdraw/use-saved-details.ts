@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { fits, MOST_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
 import type { NamedMethod } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -10,12 +11,9 @@ import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
 const NOT_KEPT = 'Your withdrawal is requested, but its details could not be saved';
 
-interface Fields {
-  textOf(name: string): string;
-  fill(texts: Readonly<Record<string, string>>): void;
-}
+type Form = Pick<UseFormReturn<Record<string, string>>, 'getValues' | 'setValue' | 'formState'>;
 
-export function useSavedDetails(method: NamedMethod, names: readonly string[], fields: Fields, draft: WithdrawalDraft) {
+export function useSavedDetails(method: NamedMethod, names: readonly string[], form: Form, draft: WithdrawalDraft) {
   const queries = useQueryClient();
   const { data } = useQuery(beneficiariesQuery);
   const [ticked, setTicked] = useState(() => draft.values().keep !== '');
@@ -23,7 +21,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
   const choices = all.filter((saved) => fits(method, saved));
   const chosen = choices.find((saved) => {
     const texts = textsFor(method, saved);
-    return names.every((name) => texts?.[name] === fields.textOf(name).trim());
+    return names.every((name) => texts?.[name] === form.getValues(name)?.trim());
   });
   const isFull = all.length >= MOST_BENEFICIARIES;
 
@@ -32,7 +30,9 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
     chosen: chosen?._id ?? '',
     choose(id: string): void {
       const saved = choices.find(({ _id }) => _id === id);
-      fields.fill((saved && textsFor(method, saved)) ?? Object.fromEntries(names.map((name) => [name, ''])));
+      const texts = saved && textsFor(method, saved);
+      for (const name of names)
+        form.setValue(name, texts?.[name] ?? '', { shouldValidate: form.formState.isSubmitted });
     },
     isFull,
     ticked,

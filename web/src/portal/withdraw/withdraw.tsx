@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -12,10 +12,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoMethods } from '../no-methods.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
-import { SavedDetails } from './saved-details.tsx';
 import { EMPTY } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
+
+const SavedDetails = lazy(() => import('./saved-details.tsx'));
 
 export default function Withdraw() {
   const methods = useQuery(withdrawMethodsQuery);
@@ -55,7 +56,9 @@ export default function Withdraw() {
               />
             )}
           </Card>
-          <SavedDetails />
+          <Suspense>
+            <SavedDetails />
+          </Suspense>
         </div>
       )}
     </>

@@ -13,9 +13,9 @@ import { methodChoice } from '../../bank/method-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { amountIn, amountProblem } from '../amount.ts';
 import { profileQuery } from '../profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
+import { refusalIn } from '../refusal-in.ts';
 import { RequestForm } from '../request-form.tsx';
 import { usePresentCharge } from '../use-present-charge.ts';
 import { useRequestForm } from '../use-request-form.ts';
@@ -58,10 +58,10 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     methods,
     codeFor: (code) => ownMethodCode(methods, code),
     draft,
-    problemOf: (typed, method) =>
-      amountProblem(typed, (read) => method && assertWithdrawalWithin(read, method)) ??
-      limitProblem(amountIn(typed), allowance?.withdrawalLeft) ??
-      (method && accountAmount(quoteOf(method, amountIn(typed) ?? ZERO)) > availableBalance ? NOT_ENOUGH : undefined),
+    problemOf: (asked, chosen) =>
+      refusalIn(() => assertWithdrawalWithin(asked, chosen)) ??
+      limitProblem(asked, allowance?.withdrawalLeft) ??
+      (accountAmount(quoteOf(chosen, asked)) > availableBalance ? NOT_ENOUGH : undefined),
     refresh() {
       void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
       void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
@@ -115,8 +115,8 @@ function mostOf(available: Cents, left: Cents | undefined, method: WithdrawMetho
   return cents(Math.min(available, left ?? available, method?.maxLimit ?? available));
 }
 
-function limitProblem(amount: Cents | undefined, left: Cents | undefined): string | undefined {
-  return amount !== undefined && left !== undefined && amount > left ? limitSentence(left) : undefined;
+function limitProblem(amount: Cents, left: Cents | undefined): string | undefined {
+  return left !== undefined && amount > left ? limitSentence(left) : undefined;
 }
 
 function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
