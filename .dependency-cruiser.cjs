@@ -114,7 +114,7 @@ const rooms = [
     may: ['shared/domain/bank.ts', 'shared/domain/read-amount.ts'],
     packages: ['react', 'react-router', ...looks],
   },
-  { room: 'web/src/bank', may: ['shared', 'web/src/ui'], packages: ['react', 'lucide-react'] },
+  { room: 'web/src/bank', may: ['shared', 'web/src/ui'], packages: ['react', 'lucide-react', 'zod'] },
   {
     room: 'web/src/ui-gallery',
     may: ['shared', 'web/src/ui', 'web/src/bank'],
@@ -129,7 +129,7 @@ const rooms = [
   { room: 'web/src/tickets', may: forScreens, packages: [...screens, ...looks] },
   { room: 'web/src/two-factor', may: forScreens, packages: [...screens, ...looks] },
   { room: 'web/src/own-sign-in', may: forScreens, packages: [...screens, ...looks] },
-  { room: 'web/src/confirm-sign-in', may: forScreens, packages: ['react'] },
+  { room: 'web/src/confirm-sign-in', may: forScreens, packages: screens },
   { room: 'web/src/login', may: forScreens, packages: screens },
   {
     room: 'web/src/site',

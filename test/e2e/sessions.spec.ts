@@ -311,6 +311,8 @@ test('signs a tab out when the browser has the cookie of another customer', asyn
 test('keeps what was typed when a sign-in fails without a network', async ({ customer, visit }) => {
   const page = await visit('/login');
   await expect(button(page, 'Login')).toBeVisible();
+  // The code that calls the bank is loaded after the screen.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await signIn(page, customer);
   await expect(page.getByRole('alert').getByText(LOGIN_FAILED)).toBeVisible();

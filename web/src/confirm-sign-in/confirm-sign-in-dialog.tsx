@@ -1,5 +1,9 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useId, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { confirmSignIn as route } from '#shared/contract/session.ts';
+import { refusedIn, sentenceOf } from '../api/api-error.ts';
 import { confirmSignIn } from '../api/confirm-sign-in.ts';
 import { session } from '../session/browser-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,46 +18,47 @@ const FAILED = 'Login failed. Please try again.';
 const WHY = 'Your sign-in is more than 10 minutes old. What you have entered is kept.';
 const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
 
+const EMPTY = { password: '', twoFactorCode: undefined };
+
 export default function ConfirmSignInDialog() {
   const isAsked = useIsAsked();
-  const form = useId();
+  const id = useId();
   const [wantsCode, setWantsCode] = useState(false);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const codeInput = useRef<HTMLInputElement>(null);
+  const form = useForm<z.input<typeof route.body>, unknown, z.output<typeof route.body>>({
+    resolver: zodResolver(route.body),
+    defaultValues: EMPTY,
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
 
   useEffect(() => {
-    if (wantsCode) codeInput.current?.focus();
-  }, [wantsCode]);
+    if (wantsCode) setFocus('twoFactorCode');
+  }, [wantsCode, setFocus]);
 
-  const [busy, confirm] = useOnce(async (twoFactorCode: string) => {
+  const [busy, confirm] = useOnce(async (body: z.output<typeof route.body>) => {
     setError(undefined);
-    setFields({});
     try {
-      const outcome = await confirmSignIn({ password, ...(wantsCode && { twoFactorCode }) });
-      if (outcome.requiresTwoFactor) return setWantsCode(true);
+      const outcome = await confirmSignIn(body);
+      if (outcome.requiresTwoFactor) {
+        // Not left out any more: it has to be entered.
+        form.setValue('twoFactorCode', '');
+        return setWantsCode(true);
+      }
       session.store(outcome);
       answer(true);
     } catch (refusal) {
-      const ofFields = refusal instanceof ApiError ? refusal.details.fields : undefined;
-      if (ofFields) setFields(ofFields);
-      else setError(sentenceOf(refusal, FAILED));
+      const ours = refusedIn(EMPTY, refusal);
+      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
+      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
     }
   });
+  const submit = form.handleSubmit(confirm);
 
   const forget = () => {
     setWantsCode(false);
-    setPassword('');
-    setCode('');
+    form.reset(EMPTY);
     setError(undefined);
-    setFields({});
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void confirm(code);
   };
 
   return (
@@ -66,32 +71,34 @@ export default function ConfirmSignInDialog() {
       onClosed={forget}
       onCancel={() => !busy && answer(false)}
       footer={
-        <Button type="submit" form={form} busy={busy} waitingText="Verifying...">
+        <Button type="submit" form={id} busy={busy} waitingText="Verifying...">
           Confirm
         </Button>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-5">
+      <form id={id} noValidate onSubmit={submit} className="grid gap-5">
         <FormError message={error} />
         <PasswordField
           label="Your password"
-          name="password"
           autoComplete="current-password"
           readOnly={wantsCode}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={fields.password}
+          error={errors.password?.message}
+          {...form.register('password')}
         />
         {wantsCode && (
-          <CodeField
-            ref={codeInput}
-            label="Verification code"
-            hint={CODE_INFO}
+          <Controller
+            control={form.control}
             name="twoFactorCode"
-            value={code}
-            onChange={setCode}
-            onComplete={confirm}
-            error={fields.twoFactorCode}
+            render={({ field: { value = '', ...field } }) => (
+              <CodeField
+                label="Verification code"
+                hint={CODE_INFO}
+                {...field}
+                value={value}
+                onComplete={() => void submit()}
+                error={errors.twoFactorCode?.message}
+              />
+            )}
           />
         )}
       </form>

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { fieldErrors } from '#shared/contract/field-errors.ts';
-import { login } from '#shared/contract/session.ts';
+import type * as z from 'zod/mini';
+import type { login } from '#shared/contract/session.ts';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { session } from '../session/browser-session.ts';
@@ -8,14 +7,11 @@ import { want } from '../session/own-password.ts';
 
 type Outcome =
   | { readonly kind: 'signed in' | 'code wanted' }
-  | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'refused'; readonly message: string; readonly isWrong?: boolean };
 
-export async function attemptLogin(typed: z.input<typeof login.body>, fallback: string): Promise<Outcome> {
-  const credentials = z.safeParse(login.body, typed);
-  if (!credentials.success) return { kind: 'invalid', fields: fieldErrors(credentials.error.issues) };
+export async function attemptLogin(body: z.output<typeof login.body>, fallback: string): Promise<Outcome> {
   try {
-    const answer = await api.session.login({ body: credentials.data });
+    const answer = await api.session.login({ body });
     if (answer.requiresTwoFactor) return { kind: 'code wanted' };
     session.store(answer);
     if (answer.mustChangePassword) want('asked');

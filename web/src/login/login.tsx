@@ -1,5 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import type * as z from 'zod/mini';
+import { login } from '#shared/contract/session.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { prepareToCall } from '../api/prepare-to-call.ts';
 import { Logo } from '../bank/logo.tsx';
@@ -13,7 +17,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useOnce } from '../ui/use-once.ts';
-import { attemptLogin } from './attempt-login.ts';
 import { Moor } from './moor.tsx';
 
 const FAILED = 'Login failed. Please try again.';
@@ -52,44 +55,45 @@ export default function Login() {
   );
 }
 
+/** The client of the API is loaded after the screen, which accepts input without it. */
+const loadAttempt = () => import('./attempt-login.ts');
+
 function LoginForm({ notice }: { notice: string | undefined }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const emailInput = useRef<HTMLInputElement>(null);
-  const codeInput = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<{ readonly message: string; readonly isWrong?: boolean }>();
   const inCode = step === 'code';
-
-  useEffect(() => {
-    if (inCode) codeInput.current?.focus();
-  }, [inCode]);
-
-  const [busy, signIn] = useOnce(async (twoFactorCode: string) => {
-    setError(undefined);
-    setFields({});
-    const typed = { email, password, ...(inCode && { twoFactorCode }) };
-    const outcome = await attemptLogin(typed, FAILED);
-    if (outcome.kind === 'code wanted') setStep('code');
-    if (outcome.kind === 'invalid') setFields(outcome.fields);
-    if (outcome.kind === 'refused') setError(outcome.message);
-    setWrong(outcome.kind === 'refused' && outcome.isWrong === true);
+  const form = useForm<z.input<typeof login.body>, unknown, z.output<typeof login.body>>({
+    resolver: zodResolver(login.body),
+    defaultValues: { email: '', password: '' },
   });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+
+  useEffect(() => void loadAttempt().catch(() => undefined), []);
+  useEffect(() => {
+    if (inCode) setFocus('twoFactorCode');
+  }, [inCode, setFocus]);
+
+  const [busy, signIn] = useOnce(async (credentials: z.output<typeof login.body>) => {
+    setRefusal(undefined);
+    const outcome = await loadAttempt().then(
+      ({ attemptLogin }) => attemptLogin(credentials, FAILED),
+      () => ({ kind: 'refused', message: FAILED }) as const,
+    );
+    if (outcome.kind === 'refused') setRefusal(outcome);
+    if (outcome.kind !== 'code wanted') return;
+    // Not left out any more: it has to be entered.
+    form.setValue('twoFactorCode', '');
+    setStep('code');
+  });
+  const submit = form.handleSubmit(signIn);
 
   const backToLogin = () => {
     setStep('password');
-    setCode('');
-    setError(undefined);
-    setFields({});
-    emailInput.current?.focus();
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void signIn(code);
+    form.setValue('twoFactorCode', undefined);
+    form.clearErrors();
+    setRefusal(undefined);
+    setFocus('email');
   };
 
   return (
@@ -97,8 +101,8 @@ function LoginForm({ notice }: { notice: string | undefined }) {
       <p className="-mt-3 text-quiet">{inCode ? CODE_INFO : INFO}</p>
       {notice && <Notice>{notice}</Notice>}
       <div className="grid gap-2 has-[[role=alert]:empty]:hidden">
-        <FormError message={error} />
-        {error && isWrong && (
+        <FormError message={refusal?.message} />
+        {refusal?.isWrong && (
           <p className="text-sm text-quiet">
             {SUSPENDED}{' '}
             <a href="/contact" className="font-semibold text-primary underline underline-offset-2">
@@ -108,37 +112,36 @@ function LoginForm({ notice }: { notice: string | undefined }) {
         )}
       </div>
       <TextField
-        ref={emailInput}
         label="E-mail"
         type="email"
-        name="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         readOnly={inCode}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={fields.email}
+        error={errors.email?.message}
+        {...form.register('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         readOnly={inCode}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={fields.password}
+        error={errors.password?.message}
+        {...form.register('password')}
       />
       {inCode && (
-        <CodeField
-          ref={codeInput}
-          label="Verification code"
-          hint="6 digits"
+        <Controller
+          control={form.control}
           name="twoFactorCode"
-          value={code}
-          onChange={setCode}
-          onComplete={signIn}
-          error={fields.twoFactorCode}
+          render={({ field: { value = '', ...field } }) => (
+            <CodeField
+              label="Verification code"
+              hint="6 digits"
+              {...field}
+              value={value}
+              onComplete={() => void submit()}
+              error={errors.twoFactorCode?.message}
+            />
+          )}
         />
       )}
       <div className="mt-1 grid gap-3">

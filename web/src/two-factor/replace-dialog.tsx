@@ -1,5 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { generateSecret } from '#shared/contract/two-factor.ts';
+import { refusedIn, sentenceOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,40 +28,33 @@ interface ReplaceDialogProps {
   readonly onProven: (secret: AuthenticatorSecret) => void;
 }
 
-export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
-  const form = useId();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const proven = useRef<AuthenticatorSecret>(undefined);
+const EMPTY = { password: '', twoFactorCode: '' };
 
-  const [busy, prove] = useOnce(async () => {
+export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
+  const id = useId();
+  const [error, setError] = useState<string>();
+  const proven = useRef<AuthenticatorSecret>(undefined);
+  const form = useForm<Proof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
+  const { errors } = form.formState;
+
+  const [busy, prove] = useOnce(async (proof: Proof) => {
     setError(undefined);
-    setFields({});
     try {
-      proven.current = await generate({ password, twoFactorCode: code });
+      proven.current = await generate(proof);
       onClose();
     } catch (refusal) {
-      const ofFields = refusal instanceof ApiError ? refusal.details.fields : undefined;
-      if (ofFields) setFields(ofFields);
-      else setError(sentenceOf(refusal, FAILED));
+      const ours = refusedIn(EMPTY, refusal);
+      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
+      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
     }
   });
 
   const forget = () => {
-    setPassword('');
-    setCode('');
+    form.reset(EMPTY);
     setError(undefined);
-    setFields({});
     // Not sooner: the focus first returns to the button, which the steps then replace.
     if (proven.current) onProven(proven.current);
     proven.current = undefined;
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void prove();
   };
 
   return (
@@ -70,28 +67,25 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
       onClosed={forget}
       onCancel={() => !busy && onClose()}
       footer={
-        <Button type="submit" form={form} busy={busy} waitingText="Verifying...">
+        <Button type="submit" form={id} busy={busy} waitingText="Verifying...">
           Continue
         </Button>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-5">
+      <form id={id} noValidate onSubmit={form.handleSubmit(prove)} className="grid gap-5">
         <FormError message={error} />
         <PasswordField
           label="Your password"
-          name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={fields.password}
+          error={errors.password?.message}
+          {...form.register('password')}
         />
-        <CodeField
-          label="Present code"
-          hint={CODE_INFO}
+        <Controller
+          control={form.control}
           name="twoFactorCode"
-          value={code}
-          onChange={setCode}
-          error={fields.twoFactorCode}
+          render={({ field }) => (
+            <CodeField label="Present code" hint={CODE_INFO} {...field} error={errors.twoFactorCode?.message} />
+          )}
         />
       </form>
     </Dialog>

@@ -1,4 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { sixDigits } from '#shared/contract/wire.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -20,17 +24,13 @@ interface TwoFactorSetupProps {
 }
 
 export function TwoFactorSetup(props: TwoFactorSetupProps) {
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(z.object({ verificationCode: sixDigits(props.missing) })),
+    defaultValues: { verificationCode: '' },
+  });
   const steps = useRef<HTMLOListElement>(null);
 
   useEffect(() => steps.current?.focus(), []);
-
-  const submit = () => {
-    const complete = /^\d{6}$/.test(code);
-    setMissing(!complete);
-    if (complete) props.onVerify(code);
-  };
 
   return (
     <ol
@@ -66,18 +66,19 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
         <form
           noValidate
           className="mt-2 grid max-w-sm gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
+          onSubmit={form.handleSubmit(({ verificationCode }) => props.onVerify(verificationCode))}
         >
-          <CodeField
-            label="Verification code"
-            hint="The code that the app shows now"
+          <Controller
+            control={form.control}
             name="verificationCode"
-            value={code}
-            onChange={setCode}
-            error={isMissing ? props.missing : props.error}
+            render={({ field, fieldState }) => (
+              <CodeField
+                label="Verification code"
+                hint="The code that the app shows now"
+                {...field}
+                error={fieldState.error?.message ?? props.error}
+              />
+            )}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={props.busy} waitingText="Verifying...">

@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
@@ -16,6 +19,9 @@ import { NO_REASON } from './reasons.ts';
 import { sendsForm } from './sends-form.ts';
 import type { Decision } from './use-decision.ts';
 import type { QuickDecision, QuickStatus } from './use-quick-decision.ts';
+
+const WithoutReason = z.object({ reason: z.string() });
+const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: NO_REASON })) });
 
 const TITLES = {
   completed: (thing: string) => `Complete this ${thing}?`,
@@ -42,27 +48,23 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
   const { quick, request, decision, status, onConfirm, onCancel } = props;
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   const open = quick.asked !== undefined;
   const fails = status === 'failed';
+  const form = useForm({ resolver: zodResolver(fails ? WithReason : WithoutReason), defaultValues: { reason: '' } });
+  const reason = useWatch({ control: form.control, name: 'reason' });
   const isKnown = useIsPreviewed(request, status, open);
   const thing = typeLabels[request.type].toLowerCase();
   const { shown, isStale, refused, error, busy } = decision;
 
   const cancel = () => {
     if (busy) return;
-    setReason('');
-    setMissing(false);
+    form.reset();
     quick.cancel();
     onCancel();
   };
-  const submit = () => {
-    if (busy || !isKnown) return;
-    const why = reason.trim();
-    if (fails && !why) return setMissing(true);
-    onConfirm(status, fails ? why : undefined);
-  };
+  const submit = form.handleSubmit(({ reason: why }) => {
+    if (!busy && isKnown) onConfirm(status, fails ? why : undefined);
+  });
 
   return (
     <Dialog
@@ -91,10 +93,7 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
       <form
         id={id}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+        onSubmit={submit}
         onKeyDown={(event) => sendsForm(event) && event.currentTarget.requestSubmit()}
         className={`grid items-start gap-5 ${fails ? 'md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8' : ''}`}
       >
@@ -102,8 +101,9 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
           <Reasons
             templates={reasonTemplates[request.type]}
             reason={reason}
-            error={missing && !reason.trim() ? NO_REASON : undefined}
-            onChoose={setReason}
+            field={form.register('reason')}
+            error={form.formState.errors.reason?.message}
+            onChoose={(template) => form.setValue('reason', template, { shouldValidate: true })}
           />
         )}
         <div className="grid gap-5">
@@ -119,11 +119,12 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
 interface ReasonsProps {
   readonly templates: readonly string[];
   readonly reason: string;
+  readonly field: UseFormRegisterReturn;
   readonly error: string | undefined;
   readonly onChoose: (reason: string) => void;
 }
 
-function Reasons({ templates, reason, error, onChoose }: ReasonsProps) {
+function Reasons({ templates, reason, field, error, onChoose }: ReasonsProps) {
   const name = useId();
   const choices = useRef<HTMLFieldSetElement>(null);
   return (
@@ -164,9 +165,8 @@ function Reasons({ templates, reason, error, onChoose }: ReasonsProps) {
         rows={2}
         maxLength={500}
         aria-required
-        value={reason}
-        onChange={({ target }) => onChoose(target.value)}
         error={error}
+        {...field}
       />
     </div>
   );

@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
 import { isProposed, sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
@@ -15,18 +18,23 @@ import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
 import { WhatGoes } from './what-goes.tsx';
 
+const Typed = z.object({
+  phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: NOT_TYPED })),
+});
+
 export default function DangerZone() {
   const { job, isNews } = useJob();
   const reason = whyNotBegin(job);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const isTyped = typed === DELETE_PHRASE;
-
-  const ask = () => {
-    setProblem(isTyped ? undefined : NOT_TYPED);
-    if (isTyped && reason === undefined) setAsking(true);
-  };
+  const form = useForm({
+    resolver: zodResolver(Typed),
+    defaultValues: { phrase: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const isTyped = useWatch({ control: form.control, name: 'phrase' }) === DELETE_PHRASE;
+  const ask = form.handleSubmit(() => {
+    if (reason === undefined) setAsking(true);
+  });
 
   return (
     <>
@@ -51,38 +59,27 @@ export default function DangerZone() {
         <p className="mt-6 max-w-prose">
           A safety backup of everything is made first. Until it is over, nobody can change anything.
         </p>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            ask();
-          }}
-          className="mt-6 grid max-w-sm gap-5"
-        >
+        <form noValidate onSubmit={ask} className="mt-6 grid max-w-sm gap-5">
           <TextField
             label={`Type ${DELETE_PHRASE} to confirm`}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            value={typed}
-            error={problem}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setProblem(undefined);
-            }}
+            error={form.formState.errors.phrase?.message}
+            {...form.register('phrase', { onChange: () => form.clearErrors() })}
           />
           {/* NOTE: not a submit button: Enter in the field would press it without effect while it is disabled. */}
           <Button
             variant="danger"
             unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}
-            onClick={ask}
+            onClick={() => void ask()}
             className="justify-self-start"
           >
             Delete All Data
           </Button>
         </form>
       </Card>
-      {asking && <DeleteAll onBegun={() => setTyped('')} onClose={() => setAsking(false)} />}
+      {asking && <DeleteAll onBegun={() => form.reset()} onClose={() => setAsking(false)} />}
     </>
   );
 }
