@@ -289,7 +289,7 @@ test('finds everything in the palette by keyboard', async ({ bank, money, ticket
   await page.keyboard.type(word);
   for (const name of [customer.name, transactionNumber, ticket.subject]) await expect(option(name)).toBeVisible();
   await expectAccessible(page, 'palette', DIALOG_ONLY);
-  const marked = page.getByRole('option', { selected: true });
+  const marked = page.locator('[role=option][data-highlighted]');
   for (let text = await marked.innerText(); !text.includes(ticket.subject); text = await marked.innerText()) {
     await page.keyboard.press('ArrowDown');
     await expect(marked).not.toHaveText(text, { useInnerText: true });

@@ -185,7 +185,7 @@ test('finds an option of the search picker and selects it with the arrow keys', 
   const picker = page.getByRole('combobox', { name: 'Customer' });
   await picker.fill('or');
   await expect(page.getByRole('option', { name: 'Dorian Ashdown' })).toBeVisible();
-  await expectAccessible(page, 'search picker', { within: 'label + div:has([role=combobox][aria-expanded=true])' });
+  await expectAccessible(page, 'search picker', { within: ':has(> [role=listbox])' });
   // No option is active yet, so Enter does not select a result of an earlier search.
   await picker.press('Enter');
   await expect(picker).toHaveValue('or');

@@ -69,11 +69,11 @@ test('marks a pressed link before the next screen is rendered', async ({ custome
     window.requestAnimationFrame = (callback) => held.push(callback);
   });
   await tab.click();
-  await expect(tab).toHaveAttribute('data-pressed', '');
+  await expect(tab).toHaveAttribute('data-leaving', '');
   await expect(tab).not.toHaveAttribute('aria-current');
   await page.evaluate(() => Reflect.get(window, 'runFrame')());
   await expect(tab).toHaveAttribute('aria-current', 'page');
-  await expect(tab).not.toHaveAttribute('data-pressed');
+  await expect(tab).not.toHaveAttribute('data-leaving');
 });
 
 /** Each element that has moved without input of the user, from where and to where. */

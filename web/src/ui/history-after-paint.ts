@@ -16,9 +16,9 @@ export function historyAfterPaint(): BrowserHistory {
   history.listen = (listener) =>
     listen((update) => {
       const pressed = document.activeElement?.closest('a, button');
-      pressed?.setAttribute('data-pressed', '');
+      pressed?.setAttribute('data-leaving', '');
       whenPainted(() => {
-        pressed?.removeAttribute('data-pressed');
+        pressed?.removeAttribute('data-leaving');
         listener(update);
       });
     });

@@ -21,23 +21,18 @@ export function useFinds(text: string) {
         text.length >= SHORTEST && !known.has(find.to) && ((isSettled && !isPlaceholderData) || matches(find, text)),
     ),
   );
-  const named = [
-    { name: 'Recent', finds: recent },
-    { name: 'Screens', finds: screensFor(text).filter(({ to }) => !known.has(to)) },
-    { name: 'Customers', finds: customers },
-    { name: 'Transactions', finds: transactions },
-    { name: 'Tickets', finds: tickets },
-  ].filter(({ finds }) => finds.length > 0);
-  const finds = named.flatMap((group) => group.finds);
-  const groups = named.map((group, index) => ({
-    ...group,
-    first: named.slice(0, index).reduce((sum, { finds: before }) => sum + before.length, 0),
-  }));
+  const groups = [
+    { name: 'Recent', items: recent },
+    { name: 'Screens', items: screensFor(text).filter(({ to }) => !known.has(to)) },
+    { name: 'Customers', items: customers },
+    { name: 'Transactions', items: transactions },
+    { name: 'Tickets', items: tickets },
+  ].filter(({ items }) => items.length > 0);
   const isLoading = text.length >= SHORTEST && (!isSettled || kinds.some(({ isFetching }) => isFetching));
   const { error } = (isSettled && kinds.find((query) => query.error)) || {};
   let status: string | undefined;
   if (error) status = sentenceOf(error, FAILED);
   else if (isLoading) status = 'Searching...';
-  else if (finds.length === 0 && isSettled) status = `Nothing found for “${text}”`;
-  return { groups, finds, isLoading, status };
+  else if (groups.length === 0 && isSettled) status = `Nothing found for “${text}”`;
+  return { groups, isLoading, status };
 }
