@@ -43,7 +43,13 @@ const rooms = [
   {
     room: 'functions/storage',
     may: ['shared', 'functions/platform'],
-    packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'jpeg-js'],
+    packages: [
+      '@aws-sdk/client-s3',
+      '@aws-sdk/s3-request-presigner',
+      '@jsquash/jpeg',
+      '@jsquash/png',
+      '@jsquash/resize',
+    ],
     node: true,
   },
   {

@@ -67,7 +67,7 @@ async function pictureAfter(
   if (wanted === '') return { profilePicture: undefined };
   // Before the costly decoding, so that texts that are no pictures count, too.
   await spendFirst(user, (latest) => allowanceAfter(latest, 'picture'));
-  return { profilePicture: await storePicture(profilePicture(wanted)) };
+  return { profilePicture: await storePicture(await profilePicture(wanted)) };
 }
 
 function differences(user: User, after: UserChange): UserChange {

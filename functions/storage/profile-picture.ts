@@ -1,14 +1,21 @@
 import { refusedField } from '#shared/domain/refusal.ts';
-import { BadPicture } from './bad-picture.ts';
-import { cropAndResize, type Pixels } from './crop-and-resize.ts';
-import { isJpeg, type Orientation, readJpeg, writeJpeg } from './jpeg.ts';
-import { isPng, readPng } from './png.ts';
+import { cropAndResize, decodeJpeg, decodePng, encodeJpeg } from './image-codecs.ts';
+import {
+  assertJpegWithinBounds,
+  assertPngWithinBounds,
+  BadPicture,
+  isJpeg,
+  isPng,
+  PictureTooLarge,
+} from './picture-bounds.ts';
 
 const SIZE = { width: 350, height: 300 };
+const QUALITY = 85;
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';
+const TOO_MANY_PIXELS = 'The image is too large: it may have at most 4 megapixels';
 
 const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg': isJpeg, 'image/png': isPng };
 
@@ -17,15 +24,42 @@ const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg
  * @param dataUrl JPEG or PNG
  * @throws Refusal 400
  */
-export function profilePicture(dataUrl: string): Buffer {
+export async function profilePicture(dataUrl: string): Promise<Buffer> {
   const file = fileIn(dataUrl);
   try {
-    const { orientation, ...pixels } = isPng(file) ? { ...readPng(file), orientation: 1 } : readJpeg(file);
-    return writeJpeg(upright(pixels, orientation));
+    return await encodeJpeg(await cropAndResize(onWhite(await decoded(file)), SIZE), QUALITY);
   } catch (error) {
+    if (error instanceof PictureTooLarge) throw refused(TOO_MANY_PIXELS);
     if (error instanceof BadPicture) throw refused(NO_IMAGE);
     throw error;
   }
+}
+
+/** @throws BadPicture */
+async function decoded(file: Buffer): Promise<ImageData> {
+  const [assertWithinBounds, decode] = isPng(file)
+    ? ([assertPngWithinBounds, decodePng] as const)
+    : ([assertJpegWithinBounds, decodeJpeg] as const);
+  assertWithinBounds(file);
+  try {
+    return await decode(file);
+  } catch {
+    throw new BadPicture();
+  }
+}
+
+/** JPEG has no transparency. */
+function onWhite(picture: ImageData): ImageData {
+  const { data } = picture;
+  for (let at = 3; at < data.length; at += 4) {
+    const alpha = data[at] ?? 255;
+    if (alpha === 255) continue;
+    for (let channel = at - 3; channel < at; channel += 1) {
+      data[channel] = ((data[channel] ?? 0) * alpha + 255 * (255 - alpha)) / 255;
+    }
+    data[at] = 255;
+  }
+  return picture;
 }
 
 function fileIn(dataUrl: string): Buffer {
@@ -44,24 +78,3 @@ function split(dataUrl: string): [head: string, content: string] {
 }
 
 const refused = (sentence: string) => refusedField('profilePicture', 'invalid_picture', sentence);
-
-/** Cropped first, which moves fewer pixels. */
-function upright(pixels: Pixels, orientation: Orientation): Pixels {
-  const lying = orientation >= 5;
-  const { width, height } = SIZE;
-  const small = cropAndResize(pixels, lying ? { width: height, height: width } : SIZE);
-  if (orientation === 1) return small;
-  const rgb = new Uint8Array(width * height * 3);
-  const fromRight = [2, 3, 7, 8].includes(orientation);
-  const fromBottom = [3, 4, 6, 7].includes(orientation);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [column, row] = lying ? [y, x] : [x, y];
-      const sourceX = fromRight ? small.width - 1 - column : column;
-      const sourceY = fromBottom ? small.height - 1 - row : row;
-      const from = (sourceY * small.width + sourceX) * 3;
-      rgb.set(small.rgb.subarray(from, from + 3), (y * width + x) * 3);
-    }
-  }
-  return { width, height, rgb };
-}

@@ -1,8 +1,14 @@
 /** Figures: `infra/decisions/011-how-functions-are-bundled.md`. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
 import { buildDirectory, repository } from './sources.ts';
+
+/** Packages read their WebAssembly at run time: it lies beside the script that is bundled. */
+const webAssemblyOf = (script: string): string[] =>
+  ['.wasm', '_bg.wasm']
+    .map((ending) => script.replace(/\.js$/, ending))
+    .filter((file) => file !== script && existsSync(file));
 
 /** @throws when source files are missing, naming all of them */
 export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
@@ -35,6 +41,11 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     const file = path.endsWith('.map') ? join(maps, relative(assets, path)) : path;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
+  }
+  for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
+    for (const file of Object.keys(inputs).flatMap((input) => webAssemblyOf(join(repository, input)))) {
+      copyFileSync(file, join(repository, dirname(path), basename(file)));
+    }
   }
   // The repository's package.json would make them ES modules.
   writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: 'commonjs' }));

@@ -33,11 +33,11 @@ export function jpegOf(painting: Painting): Buffer {
 }
 
 /** NOTE: `colourType` 6 has an alpha, 2 has none, 0 and 4 are grey. */
-export function pngOf(painting: Painting, colourType: ColorType = 6, depth: 8 | 16 = 8): Buffer {
+export function pngOf(painting: Painting, colourType: ColorType = 6): Buffer {
   const { width, height } = painting;
   const picture = new PNG({ width, height });
   picture.data = painted(painting);
-  return PNG.sync.write(picture, { colorType: colourType, bitDepth: depth, inputColorType: 6, inputHasAlpha: true });
+  return PNG.sync.write(picture, { colorType: colourType, inputColorType: 6, inputHasAlpha: true });
 }
 
 export const halves = (width: number, height: number, left = RED, right = BLUE): Painting => ({

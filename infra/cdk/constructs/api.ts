@@ -16,7 +16,7 @@ import { type FunctionResources, rightsFor } from './rights.ts';
 /** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
-/** One whole processor; see also `functions/storage/bad-picture.ts`. */
+/** One whole processor. */
 const DECODING_MEMORY = 1769;
 
 interface ApiProps {

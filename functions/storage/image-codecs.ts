@@ -1,0 +1,68 @@
+/**
+ * JPEG and PNG by WebAssembly, which gets colours right and whose memory is apart from the function's
+ * (`infra/decisions/069-pictures-by-webassembly.md`).
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import decodeJpegBy, { init as initJpegDecoder } from '@jsquash/jpeg/decode.js';
+import encodeJpegBy, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
+import decodePngBy, { init as initPngDecoder } from '@jsquash/png/decode.js';
+import resizeBy, { initResize } from '@jsquash/resize';
+
+/** The build copies these files beside the bundle that uses them. */
+const CODECS = {
+  jpegDecoder: '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
+  jpegEncoder: '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
+  pngDecoder: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
+  resizer: '@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm',
+} as const;
+
+function compiled(codec: keyof typeof CODECS): WebAssembly.Module {
+  const path = CODECS[codec];
+  // Empty in a bundle, which is CommonJS.
+  const { url } = import.meta;
+  return new WebAssembly.Module(readFileSync(url ? createRequire(url).resolve(path) : join(__dirname, basename(path))));
+}
+
+// Their types leave out the first parameter.
+type Init = (module: WebAssembly.Module) => Promise<void>;
+
+/** Begun by the first picture, and once only. */
+let begun: Promise<unknown> | undefined;
+
+function ready(): Promise<unknown> {
+  begun ??= Promise.all([
+    (initJpegDecoder as unknown as Init)(compiled('jpegDecoder')),
+    (initJpegEncoder as unknown as Init)(compiled('jpegEncoder')),
+    initPngDecoder(compiled('pngDecoder')),
+    initResize(compiled('resizer')),
+  ]);
+  return begun;
+}
+
+const bufferOf = (file: Buffer): ArrayBuffer => new Uint8Array(file).buffer;
+
+/** Upright, by the orientation that the file says. @throws for a file that is no picture */
+export async function decodeJpeg(file: Buffer): Promise<ImageData> {
+  await ready();
+  return decodeJpegBy(bufferOf(file), { preserveOrientation: true });
+}
+
+/** @throws for a file that is no picture */
+export async function decodePng(file: Buffer): Promise<ImageData> {
+  await ready();
+  return decodePngBy(bufferOf(file));
+}
+
+/** Crops the middle to the shape that is wanted. */
+export async function cropAndResize(picture: ImageData, to: { width: number; height: number }): Promise<ImageData> {
+  await ready();
+  return resizeBy(picture, { ...to, fitMethod: 'contain' });
+}
+
+/** @param quality up to 100 */
+export async function encodeJpeg(picture: ImageData, quality: number): Promise<Buffer> {
+  await ready();
+  return Buffer.from(await encodeJpegBy(picture, { quality }));
+}

@@ -1,0 +1,74 @@
+/** What a file announces, before anything of it is decoded. */
+
+export class BadPicture extends Error {}
+
+export class PictureTooLarge extends BadPicture {}
+
+/** The web app sends 350 by 300. */
+const MOST_PIXELS = 4_000_000;
+
+/** A progressive picture has about ten, each of which is decoded over the whole picture. */
+const MOST_SCANS = 12;
+
+const JPEG = Buffer.from('ffd8ff', 'hex');
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+export const isJpeg = (file: Buffer): boolean => file.subarray(0, JPEG.length).equals(JPEG);
+export const isPng = (file: Buffer): boolean => file.subarray(0, PNG.length).equals(PNG);
+
+/** @throws BadPicture */
+export function assertPngWithinBounds(file: Buffer): void {
+  if (file.length < PNG.length + 8) throw new BadPicture();
+  assertSize(file.readUInt32BE(PNG.length), file.readUInt32BE(PNG.length + 4));
+}
+
+function assertSize(width: number, height: number): void {
+  if (width < 1 || height < 1) throw new BadPicture();
+  if (width * height > MOST_PIXELS) throw new PictureTooLarge();
+}
+
+const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+
+/** One frame with its scans, whole up to the end of the file. @throws BadPicture */
+export function assertJpegWithinBounds(file: Buffer): void {
+  let frames = 0;
+  let scans = 0;
+  for (let at = 2; at + 2 <= file.length; ) {
+    if (file[at] !== 0xff) break;
+    const marker = file[at + 1] as number;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === END_OF_IMAGE) {
+      if (at + 2 !== file.length || frames !== 1 || scans === 0) break;
+      return;
+    }
+    const length = at + 4 <= file.length ? file.readUInt16BE(at + 2) : 0;
+    const segment = file.subarray(at + 4, at + 2 + length);
+    if (length < 2 || segment.length !== length - 2 || OTHER_FRAMES.has(marker)) break;
+    at += 2 + length;
+    if (FRAMES.has(marker)) {
+      if (segment.length < 5) break;
+      frames += 1;
+      assertSize(segment.readUInt16BE(3), segment.readUInt16BE(1));
+    }
+    if (marker === START_OF_SCAN) {
+      scans += 1;
+      if (frames !== 1 || scans > MOST_SCANS) break;
+      at = endOfScan(file, at);
+    }
+  }
+  throw new BadPicture();
+}
+
+function endOfScan(file: Buffer, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return file.length;
+}
