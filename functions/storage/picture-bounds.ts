@@ -12,13 +12,14 @@ const MOST_SCANS = 12;
 
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const END_OF_PNG = Buffer.from('0000000049454e44ae426082', 'hex');
 
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, JPEG.length).equals(JPEG);
 export const isPng = (file: Buffer): boolean => file.subarray(0, PNG.length).equals(PNG);
 
-/** @throws BadPicture */
+/** Whole up to the end of the file. @throws BadPicture */
 export function assertPngWithinBounds(file: Buffer): void {
-  if (file.length < PNG.length + 8) throw new BadPicture();
+  if (!file.subarray(-END_OF_PNG.length).equals(END_OF_PNG)) throw new BadPicture();
   assertSize(file.readUInt32BE(PNG.length), file.readUInt32BE(PNG.length + 4));
 }
 
