@@ -51,6 +51,9 @@ export const env = {
   get backupsBucket() {
     return required('BACKUPS_BUCKET_NAME');
   },
+  get sealsBucket() {
+    return required('SEALS_BUCKET_NAME');
+  },
   get runJobFunction() {
     return required('RUN_JOB_FUNCTION_NAME');
   },
@@ -94,6 +97,3 @@ export const env = {
     return variable('INSECURE_COOKIES') === 'true';
   },
 };
-
-/** Apart from `env`, to keep it out of the endpoints' bundles. */
-export const sealsBucket = (): string => required('SEALS_BUCKET_NAME');

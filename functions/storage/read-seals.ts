@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
-import { sealsBucket } from '#functions/platform/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { s3 } from './s3.ts';
 import { SEALS } from './store-seal.ts';
 
@@ -12,7 +12,7 @@ interface Version {
 
 /** Including those behind a delete marker or a newer version. */
 export async function* readSeals(): AsyncGenerator<{ name: string; text: string }> {
-  const Bucket = sealsBucket();
+  const Bucket = env.sealsBucket;
   const versions: Version[] = [];
   let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> = {};
   do {

@@ -1,4 +1,4 @@
-import { sealsBucket } from '#functions/platform/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { putObject } from './s3.ts';
 
 export const SEALS = 'seals/';
@@ -7,7 +7,7 @@ export const SEALS = 'seals/';
 export async function storeSeal(at: string, text: string): Promise<void> {
   // The client adds the checksum that an object with a lock needs.
   await putObject({
-    Bucket: sealsBucket(),
+    Bucket: env.sealsBucket,
     Key: `${SEALS}${at.replaceAll(':', '-')}.json`,
     ContentType: 'application/json',
     Body: Buffer.from(text),

@@ -1,4 +1,3 @@
-/** Functions, so that bundles contain only the schemas they use. */
 import * as z from 'zod/mini';
 import { isCoinsPerEuro } from '../domain/crypto-amount.ts';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../domain/method-kinds.ts';

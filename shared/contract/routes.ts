@@ -55,7 +55,6 @@ export interface NamedRoute {
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Pure, so that the web client's bundle leaves it out. */
 export const namedRoutes = namesOf(routes);
 
 function namesOf(groups: Record<string, Record<string, Route>>): readonly NamedRoute[] {

@@ -1,4 +1,3 @@
-/** Some are marked pure, so that bundles leave out what they do not use. */
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import {

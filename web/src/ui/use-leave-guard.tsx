@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { beforeRouter } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** The screen's own navigation does not ask. NOTE: the router's `useBlocker` would add 16 kB to every screen. */
+/** The screen's own navigation does not ask. NOTE: the router's `useBlocker` needs a data router. */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<() => void>();
