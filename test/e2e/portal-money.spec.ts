@@ -809,6 +809,20 @@ test('shows a limit at the amount when it has changed meanwhile', async ({ money
   await expect(page.getByText('Minimum withdrawal amount')).toBeHidden();
 });
 
+test('checks an amount by the limits of the method that is chosen instead', async ({ money, visitAs, saveMethods }) => {
+  await saveMethods(
+    'withdraw',
+    withdrawMethods.map((each) => (each.code === 'sepa' ? { ...each, minLimit: 60 } : each)),
+  );
+  const page = await visitAs(await money.customerWith(500), '/dashboard/withdraw');
+  await confirm(page, 'Withdraw', '50');
+  await expectError(page, 'Amount in euro', minimumWithdrawal('60.00'), '50.00');
+  await method(page, 'Bitcoin').check();
+  await expect(page.getByText('Minimum withdrawal amount')).toBeHidden();
+  await method(page, 'Bank Sepa').check();
+  await expectError(page, 'Amount in euro', minimumWithdrawal('60.00'), '50.00');
+});
+
 test('refuses more than is left of the limit for a day', async ({ money, administrator, visitAs, saveDailyLimit }) => {
   const customer = await money.customerWith(500);
   const page = await visitAs(customer, '/dashboard/withdraw');

@@ -9,7 +9,7 @@ import type { Charge } from '#shared/domain/shown-charge.ts';
 import type { Draft } from '../api/draft.ts';
 import { limitHint } from '../bank/method-choice.ts';
 import { TypedAmount } from '../bank/typed-amount.ts';
-import { quietOnTheWayToButtons } from './quiet-blur.ts';
+import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
 
@@ -53,7 +53,8 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   const [wasOpened, setWasOpened] = useState(false);
 
   const Allowed = Typed.check(({ value, issues }) => {
-    const problem = method && problemOf(value.amount, method);
+    const asked = chosen(methods, codeFor(value.method));
+    const problem = asked && problemOf(value.amount, asked);
     if (problem) issues.push({ code: 'custom', path: ['amount'], message: problem, input: value.amount });
   });
   const form = useForm<z.input<typeof Typed>, unknown, z.output<typeof Typed>>({
@@ -105,7 +106,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     amountField: {
       hint: method && limitHint(method),
       error: errors.amount?.message,
-      ...quietOnTheWayToButtons(form.register('amount')),
+      ...ignoringBlurToButtons(form.register('amount')),
     },
     dialog: {
       open: isOpen,

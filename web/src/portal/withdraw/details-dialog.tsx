@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
 import { formatCharge } from '../figures.ts';
-import { quietOnTheWayToButtons } from '../quiet-blur.ts';
+import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestSteps } from '../request-steps.tsx';
 import { presentChargeIn } from '../use-present-charge.ts';
@@ -152,7 +152,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
             hint={format === 'wallet' && coin ? `Your own ${coin.name} address` : hint}
             {...inputsOf[format]}
             error={errors[name]?.message}
-            {...quietOnTheWayToButtons(form.register(name))}
+            {...ignoringBlurToButtons(form.register(name))}
           />
         ))}
         {!saved.chosen && <KeepDetails saved={saved} />}

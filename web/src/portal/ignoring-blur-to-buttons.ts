@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
 /** A field that is left for a button is checked by the button: its sentence would push the button from the pointer. */
-export function quietOnTheWayToButtons<Name extends string>(field: UseFormRegisterReturn<Name>) {
+export function ignoringBlurToButtons<Name extends string>(field: UseFormRegisterReturn<Name>) {
   return {
     ...field,
     onBlur: (event: FocusEvent) => {
