@@ -28,41 +28,37 @@ function compiled(codec: keyof typeof CODECS): WebAssembly.Module {
 // Their types leave out the first parameter.
 type Init = (module: WebAssembly.Module) => Promise<void>;
 
-/** Begun by the first picture, and once only. */
-let begun: Promise<unknown> | undefined;
+let loaded: Promise<unknown> | undefined;
 
-function ready(): Promise<unknown> {
-  begun ??= Promise.all([
+/** To be awaited before the functions below. */
+export function loadCodecs(): Promise<unknown> {
+  loaded ??= Promise.all([
     (initJpegDecoder as unknown as Init)(compiled('jpegDecoder')),
     (initJpegEncoder as unknown as Init)(compiled('jpegEncoder')),
     initPngDecoder(compiled('pngDecoder')),
     initResize(compiled('resizer')),
   ]);
-  return begun;
+  return loaded;
 }
 
 const bufferOf = (file: Buffer): ArrayBuffer => new Uint8Array(file).buffer;
 
 /** Upright, by the orientation that the file says. @throws for a file that is no picture */
-export async function decodeJpeg(file: Buffer): Promise<ImageData> {
-  await ready();
+export function decodeJpeg(file: Buffer): Promise<ImageData> {
   return decodeJpegBy(bufferOf(file), { preserveOrientation: true });
 }
 
 /** @throws for a file that is no picture */
-export async function decodePng(file: Buffer): Promise<ImageData> {
-  await ready();
+export function decodePng(file: Buffer): Promise<ImageData> {
   return decodePngBy(bufferOf(file));
 }
 
 /** Crops the middle to the shape that is wanted. */
-export async function cropAndResize(picture: ImageData, to: { width: number; height: number }): Promise<ImageData> {
-  await ready();
+export function cropAndResize(picture: ImageData, to: { width: number; height: number }): Promise<ImageData> {
   return resizeBy(picture, { ...to, fitMethod: 'contain' });
 }
 
 /** @param quality up to 100 */
 export async function encodeJpeg(picture: ImageData, quality: number): Promise<Buffer> {
-  await ready();
   return Buffer.from(await encodeJpegBy(picture, { quality }));
 }

@@ -1,5 +1,5 @@
 import { refusedField } from '#shared/domain/refusal.ts';
-import { cropAndResize, decodeJpeg, decodePng, encodeJpeg } from './image-codecs.ts';
+import { cropAndResize, decodeJpeg, decodePng, encodeJpeg, loadCodecs } from './image-codecs.ts';
 import {
   assertJpegWithinBounds,
   assertPngWithinBounds,
@@ -41,6 +41,7 @@ async function decoded(file: Buffer): Promise<ImageData> {
     ? ([assertPngWithinBounds, decodePng] as const)
     : ([assertJpegWithinBounds, decodeJpeg] as const);
   assertWithinBounds(file);
+  await loadCodecs();
   try {
     return await decode(file);
   } catch {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -54,6 +54,13 @@ describe('a bundle', () => {
       expect(statSync(join(folder, 'functions', name, 'index.js')).size).toBeGreaterThan(0);
       expect(() => statSync(join(folder, 'functions', name, 'index.js.map'))).toThrow();
       expect(bundle(name).imports.filter(({ path }) => path.startsWith('@aws-sdk'))).toEqual([]);
+    }
+  });
+
+  it('of a function that stores pictures has the WebAssembly beside it that decodes them', () => {
+    const beside = readdirSync(join(folder, 'functions/profile/update-profile'));
+    for (const codec of ['mozjpeg_dec', 'mozjpeg_enc', 'squoosh_png_bg', 'squoosh_resize_bg']) {
+      expect(beside).toContain(`${codec}.wasm`);
     }
   });
 
