@@ -14,7 +14,7 @@ import {
   maintenance as underMaintenance,
 } from '../platform/errors.ts';
 import { type Caller, identityFromClaims, type TokenIdentity } from './caller.ts';
-import { keysToPrefetch } from './prefetch.ts';
+import { prefetchKeys } from './prefetch.ts';
 import { idempotencyOf } from './request.ts';
 
 type Event = APIGatewayProxyEventV2;
@@ -45,7 +45,7 @@ async function read(route: Route, identity: TokenIdentity, event: Event) {
   const { userId } = identity;
   if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, ahead: undefined };
   const { pathParameters: params = {} } = event;
-  return findWriter(userId, keysToPrefetch(route, { ...identity, params, idempotency: idempotencyOf(route, event) }));
+  return findWriter(userId, prefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }));
 }
 
 const refusals: Readonly<Record<NotAdmitted, () => Refusal>> = {

@@ -14,36 +14,36 @@ import { now } from '../platform/clock.ts';
 import type { TokenIdentity } from './caller.ts';
 import { idOfMade, type Request } from './request.ts';
 
-/** What is known of a call before its caller is. */
-interface Asked extends TokenIdentity {
+/** What is known of a call before its caller has been read. */
+interface IncomingCall extends TokenIdentity {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly idempotency: Request['idempotency'];
 }
 
-/** What the handler of a route reads first and the checks of its caller, to be read in one batch with the caller. */
-export function keysToPrefetch(route: Route, asked: Asked): readonly Key[] {
+/** Keys of what the checks and the handler of a route read first: they are read in one batch with the caller. */
+export function prefetchKeys(route: Route, call: IncomingCall): readonly Key[] {
   return [
     ...(route.secondPerson ? [approvalRulesKey] : []),
-    ...(route.recentSignIn === 'credits' && !isRecent(asked.session, now()) ? [administratorRulesKey] : []),
-    ...(route.prefetch ? prefetches[route.prefetch](asked) : []),
+    ...(route.recentSignIn === 'credits' && !isRecent(call.session, now()) ? [administratorRulesKey] : []),
+    ...(route.prefetch ? prefetches[route.prefetch](call) : []),
   ];
 }
 
-const prefetches: Readonly<Record<Prefetch, (asked: Asked) => readonly Key[]>> = {
-  'new-deposit': (asked) => newRequest('DEPOSIT', asked),
-  'new-withdrawal': (asked) => newRequest('WITHDRAW', asked),
-  'new-account': (asked) => made(asked, userKey),
+const prefetches: Readonly<Record<Prefetch, (call: IncomingCall) => readonly Key[]>> = {
+  'new-deposit': (call) => newRequest('DEPOSIT', call),
+  'new-withdrawal': (call) => newRequest('WITHDRAW', call),
+  'new-account': (call) => made(call, userKey),
   transaction: ({ params: { id = '' } }) => {
     const owned = ownedIn(id);
     return owned ? [userKey(owned.customerId), transactionKey(owned.customerId, owned.localId)] : [];
   },
 };
 
-const newRequest = (kind: MethodKind, asked: Asked): readonly Key[] => [
+const newRequest = (kind: MethodKind, call: IncomingCall): readonly Key[] => [
   settingsKey(kind),
-  ...made(asked, (id) => transactionKey(asked.userId, id)),
+  ...made(call, (id) => transactionKey(call.userId, id)),
 ];
 
 /** Without an idempotency key the id of what is made is not known yet. */
-const made = (asked: Asked, keyOf: (id: string) => Key): readonly Key[] =>
-  asked.idempotency ? [keyOf(idOfMade(asked, asked))] : [];
+const made = (call: IncomingCall, keyOf: (id: string) => Key): readonly Key[] =>
+  call.idempotency ? [keyOf(idOfMade(call, call))] : [];

@@ -51,6 +51,8 @@ function reachDeployed(bank: DeployedBank): Reached {
     USER_POOL_CLIENT_ID: bank.userPoolClientId,
     ...(bank.sealsBucketName && { SEALS_BUCKET_NAME: bank.sealsBucketName }),
     ...(bank.backupKeyIds && { BACKUP_KEY_IDS: bank.backupKeyIds }),
+    // Counts belong to the functions' logs, not to an operator's terminal.
+    POWERTOOLS_METRICS_DISABLED: 'true',
   });
   return { name: `${bank.name} in ${bank.region}`, close: async () => undefined };
 }
