@@ -1,23 +1,13 @@
 /** An HMAC by a key that never leaves AWS KMS: a forger can recompute the checksum of a file, but not this. */
 import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { clientDefaults } from '../platform/aws-client.ts';
+import { clientDefaults, lazyClient } from '../platform/aws-client.ts';
 import { env } from '../platform/env.ts';
 import type { Seal } from './file/layout.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
 
-let client: KMSClient | undefined;
-
-export function kms(): KMSClient {
-  client ??= new KMSClient(clientDefaults());
-  return client;
-}
-
-export function closeKms(): void {
-  client?.destroy();
-  client = undefined;
-}
+export const kms = lazyClient(() => new KMSClient(clientDefaults()));
 
 export const signingKey = (): string => env.backupKeyIds[0] ?? '';
 

@@ -1,14 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { clientDefaults } from '#functions/platform/aws-client.ts';
+import { clientDefaults, lazyClient } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
 
-let client: DynamoDBDocumentClient | undefined;
-
-export function table(): DynamoDBDocumentClient {
-  client ??= newClient();
-  return client;
-}
+export const table = lazyClient(() => newClient());
 
 /** @param answer see `clientDefaults` */
 function newClient(answer?: string): DynamoDBDocumentClient {
@@ -22,9 +17,4 @@ export function prepareTable(): void {
   newClient(found)
     .send(new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true }))
     .catch(() => undefined);
-}
-
-export function closeTable(): void {
-  client?.destroy();
-  client = undefined;
 }

@@ -1,16 +1,11 @@
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { clientDefaults } from '#functions/platform/aws-client.ts';
+import { clientDefaults, lazyClient } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
 
 /** About as long as a function runs: it takes a moment to hash a password. */
 const ANSWER_MS = 25_000;
 
-let client: CognitoIdentityProviderClient | undefined;
-
-export function pool(): CognitoIdentityProviderClient {
-  client ??= newClient();
-  return client;
-}
+export const pool = lazyClient(() => newClient());
 
 /** @param answer see `clientDefaults` */
 const newClient = (answer?: string) =>
@@ -20,11 +15,6 @@ if (env.inLambda) {
   newClient('{}')
     .send(new AdminGetUserCommand(signInOf('')))
     .catch(() => undefined);
-}
-
-export function closePool(): void {
-  client?.destroy();
-  client = undefined;
 }
 
 export function signInOf(userId: string) {

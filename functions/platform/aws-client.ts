@@ -31,6 +31,26 @@ export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
   };
 }
 
+const closers: (() => void)[] = [];
+
+/** A client that is created when it is used first. */
+export function lazyClient<Client extends { destroy(): void }>(create: () => Client): () => Client {
+  let client: Client | undefined;
+  closers.push(() => {
+    client?.destroy();
+    client = undefined;
+  });
+  return () => {
+    client ??= create();
+    return client;
+  };
+}
+
+/** A client that is used again is created anew. */
+export function closeClients(): void {
+  for (const close of closers) close();
+}
+
 /**
  * Counts the attempts after the first one. And AWS closes connections that are idle, which a function that is frozen
  * between its calls does not see: after a pause no connection is used again.

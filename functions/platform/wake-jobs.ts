@@ -1,18 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { clientDefaults } from './aws-client.ts';
+import { clientDefaults, lazyClient } from './aws-client.ts';
 import { env } from './env.ts';
 
-let client: LambdaClient | undefined;
-
-export function lambda(): LambdaClient {
-  client ??= new LambdaClient(clientDefaults());
-  return client;
-}
-
-export function closeLambda(): void {
-  client?.destroy();
-  client = undefined;
-}
+export const lambda = lazyClient(() => new LambdaClient(clientDefaults()));
 
 export async function wakeJobs(): Promise<void> {
   await lambda().send(

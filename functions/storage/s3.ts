@@ -9,26 +9,15 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { clientDefaults } from '#functions/platform/aws-client.ts';
+import { clientDefaults, lazyClient } from '#functions/platform/aws-client.ts';
 import { env } from '#functions/platform/env.ts';
 
 /** For parts of 8 MB, and for three attempts within the time of a call. */
 const ANSWER_MS = 8_000;
 
-let client: S3Client | undefined;
-
-export function s3(): S3Client {
-  client ??= new S3Client({
-    ...clientDefaults({ answerMs: ANSWER_MS }),
-    forcePathStyle: env.s3Endpoint !== undefined,
-  });
-  return client;
-}
-
-export function closeS3(): void {
-  client?.destroy();
-  client = undefined;
-}
+export const s3 = lazyClient(
+  () => new S3Client({ ...clientDefaults({ answerMs: ANSWER_MS }), forcePathStyle: env.s3Endpoint !== undefined }),
+);
 
 interface ObjectName {
   readonly Bucket: string;

@@ -6,28 +6,21 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { clientDefaults } from '#functions/platform/aws-client.ts';
+import { clientDefaults, lazyClient } from '#functions/platform/aws-client.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 
-let client: S3Client | undefined;
-
 /** Signs for the address that browsers call, and sends nothing. */
-export function linkSigner(): S3Client {
-  client ??= new S3Client({
-    ...clientDefaults(),
-    ...(env.linksUrl && { endpoint: env.linksUrl, forcePathStyle: true }),
-    // A browser sends no checksum.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  return client;
-}
-
-export function closeLinkSigner(): void {
-  client?.destroy();
-  client = undefined;
-}
+export const linkSigner = lazyClient(
+  () =>
+    new S3Client({
+      ...clientDefaults(),
+      ...(env.linksUrl && { endpoint: env.linksUrl, forcePathStyle: true }),
+      // A browser sends no checksum.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+);
 
 export interface SignedLink {
   readonly url: string;

@@ -306,15 +306,17 @@ async function prepareFunctions(
 ): Promise<void> {
   const [
     { setClock },
-    { table, closeTable },
-    { pool, closePool },
-    { s3, closeS3 },
-    { linkSigner, closeLinkSigner },
-    { kms, closeKms },
-    { lambda, closeLambda },
+    { closeClients },
+    { table },
+    { pool },
+    { s3 },
+    { linkSigner },
+    { kms },
+    { lambda },
     { setVariables },
   ] = await Promise.all([
     import('#functions/platform/clock.ts'),
+    import('#functions/platform/aws-client.ts'),
     import('#functions/data/table.ts'),
     import('#functions/identity/pool.ts'),
     import('#functions/storage/s3.ts'),
@@ -325,8 +327,7 @@ async function prepareFunctions(
   ]);
   setClock(clock);
   setVariables(variables.read);
-  for (const reset of [() => setClock(), () => setVariables()]) running.defer(reset);
-  for (const close of [closeTable, closePool, closeS3, closeLinkSigner, closeKms, closeLambda]) running.defer(close);
+  for (const reset of [() => setClock(), () => setVariables(), closeClients]) running.defer(reset);
   for (const client of [table(), pool(), s3(), linkSigner(), kms(), lambda()]) running.defer(guard.watch(client));
 }
 

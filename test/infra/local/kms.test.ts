@@ -10,7 +10,8 @@ import {
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
-import { closeKms, signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
+import { signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
+import { closeClients } from '#functions/platform/aws-client.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
@@ -32,7 +33,7 @@ async function start(
   clock = Date.now,
 ): Promise<LocalKms> {
   const kms = await startKms({ file, names, account, clock });
-  ends.push(kms.close, closeKms);
+  ends.push(kms.close, closeClients);
   ends.push(
     setEnvironment({
       AWS_ENDPOINT_URL_KMS: kms.url,

@@ -6,7 +6,8 @@ import {
   type LambdaServiceException,
 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeLambda, wakeJobs } from '#functions/platform/wake-jobs.ts';
+import { closeClients } from '#functions/platform/aws-client.ts';
+import { wakeJobs } from '#functions/platform/wake-jobs.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/start-lambda.ts';
 import { sendLogTo } from '#infra/local/log.ts';
@@ -26,7 +27,7 @@ afterEach(async () => {
 async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, retryPauseMs = 0 } = {}) {
   const functions = [{ name: NAME, handler, timeoutMs }];
   lambda = await startLambda({ functions, account, clock: Date.now, atOnce, retryPauseMs });
-  ends.push(() => lambda.close(), closeLambda);
+  ends.push(() => lambda.close(), closeClients);
   ends.push(
     setEnvironment({
       AWS_ENDPOINT_URL_LAMBDA: lambda.url,
