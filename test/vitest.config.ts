@@ -66,6 +66,13 @@ export default defineConfig({
         setupFiles,
         globalSetup: [templateReady, siteBuilt],
       }),
+      // Whole banks and the operator's commands in processes of their own: `npm run test:programs`, and not in `npm test`.
+      project('programs', ['programs'], {
+        ...minutes(5),
+        isolate: false,
+        setupFiles,
+        globalSetup: [templateReady, siteBuilt],
+      }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
     ],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repository } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import { call, childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
+import { call, childrenOn, type RunningBank, startBank, stop } from '#test/programs/running-bank.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 let directory: string;
