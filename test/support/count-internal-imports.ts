@@ -9,7 +9,7 @@ import { repository } from '#infra/build/sources.ts';
 const MOST = 15;
 
 /** Folders whose tests know the bank from outside. `test/domain` and `test/web` test pure rules and controls. */
-const COUNTED = 'test/{api,contract,e2e,infra,support}/**/*.{ts,tsx}';
+const COUNTED = 'test/{api,contract,e2e,infra,programs,support}/**/*.{ts,tsx}';
 const FAULTS = 'test/support/faults/';
 /** Unit tests of pure rules beside the tests of the contract. */
 const UNIT_TESTS = ['test/contract/cookies.test.ts', 'test/contract/cursor.test.ts', 'test/contract/edge.test.ts'];
