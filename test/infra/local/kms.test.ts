@@ -7,11 +7,12 @@ import {
   ListKeysCommand,
   VerifyMacCommand,
 } from '@aws-sdk/client-kms';
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
 import { signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
 import { closeClients } from '#functions/platform/aws-client.ts';
+import { newApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
@@ -115,7 +116,8 @@ test('a caller whose clock is wrong by a day corrects it by the answer', async (
 });
 
 test('a second key leaves the first one as it is, and signs instead of it', () => {
-  const stack = new Stack(new App(), 'Data');
+  const newStack = () => new Stack(newApp({ outdir: tempFolder('kms-cdk-'), validated: false }), 'Data');
+  const stack = newStack();
   const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, 2);
   const made = Object.entries(Template.fromStack(stack).findResources('AWS::KMS::Key'));
   expect(made).toHaveLength(2);
@@ -126,7 +128,7 @@ test('a second key leaves the first one as it is, and signs instead of it', () =
     });
   }
   expect(keys.map(({ node }) => node.id)).toEqual(['Key2', 'Key1']);
-  const before = new Stack(new App(), 'Data');
+  const before = newStack();
   new BackupKeys(before, 'Keys', { keep: true });
   expect(made.map(([id]) => id)).toEqual(
     expect.arrayContaining(Object.keys(Template.fromStack(before).findResources('AWS::KMS::Key'))),

@@ -2,6 +2,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  BatchWriteItemCommand,
   DeleteItemCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -74,9 +75,16 @@ async function feed(worker: Worker = keep, onRead?: (lastRead: string) => void):
   return feeder;
 }
 
+const itemOf = (n: number, sk = 's') => ({ pk: { S: 'p' }, sk: { S: sk }, n: { N: String(n) } });
+
 async function write(from: number, to: number) {
-  for (let n = from; n <= to; n += 1) {
-    await client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'p' }, sk: { S: 's' }, n: { N: String(n) } } }));
+  for (let n = from; n <= to; n += 1) await client.send(new PutItemCommand({ TableName, Item: itemOf(n) }));
+}
+
+async function writeInBatches(batches: number) {
+  for (let batch = 0; batch < batches; batch += 1) {
+    const puts = upTo(25).map((n) => ({ PutRequest: { Item: itemOf(batch * 25 + n, `s${n}`) } }));
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: puts } }));
   }
 }
 
@@ -160,7 +168,7 @@ test('what it has read may be gone from the stream, which keeps a day: it goes o
 
 test('what has been read is removed from the stream, but the numbers never begin again', async () => {
   const { drain } = await feed(keep, streamRetention(tableFile, TableName));
-  await write(1, 600);
+  await writeInBatches(24);
   await drain();
   const database = new DatabaseSync(tableFile, { readOnly: true });
   const left = database.prepare('SELECT COUNT(*) AS records FROM _stream_records').get();
