@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Triggers } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
+import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { NOON, template } from './template.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -23,7 +24,12 @@ export class BankPool {
   constructor(cognito: LocalCognito, clock: TestClock) {
     this.cognito = cognito;
     this.clock = clock;
-    this.sdk = sdkFor(cognito.url);
+    this.sdk = new CognitoIdentityProvider({
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      maxAttempts: 1,
+      endpoint: cognito.url,
+    });
   }
 
   named(Username: string) {
@@ -113,15 +119,19 @@ export async function openPool(
   options: {
     dataFile?: string;
     clock?: TestClock;
-    issuer?: string;
     different?: Parameters<typeof template>[0];
     triggers?: Triggers;
   } = {},
 ): Promise<BankPool> {
-  const { dataFile = ':memory:', clock = new TestClock(), issuer, different, triggers = {} } = options;
-  const settings = poolSettingsFromTemplate(template(different));
-  const pool = issuer === undefined ? settings : { ...settings, issuer };
-  const cognito = await startCognito({ dataFile, pool, clock: () => clock.now, triggers, passwordCost: 16 });
+  const { dataFile = ':memory:', clock = new TestClock(), different, triggers = {} } = options;
+  const cognito = await startCognito({
+    dataFile,
+    pool: poolSettingsFromTemplate(template(different)),
+    clock: () => clock.now,
+    triggers,
+    passwordCost: 16,
+    makeSigningKey: sharedSigningKey,
+  });
   return new BankPool(cognito, clock);
 }
 
@@ -134,27 +144,16 @@ export function usePool(): () => BankPool {
   return () => pool ?? expect.fail('The pool runs only within tests');
 }
 
-export function sdkFor(endpoint?: string): CognitoIdentityProvider {
-  return new CognitoIdentityProvider({
-    region: 'eu-central-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-    ...(endpoint !== undefined && { endpoint }),
-  });
-}
-
 export interface Tokens {
   readonly AccessToken: string;
   readonly IdToken: string;
   readonly RefreshToken: string;
-  readonly ExpiresIn: number | undefined;
-  readonly TokenType: string | undefined;
 }
 
 function tokensOf(answer: { AuthenticationResult?: AuthenticationResultType | undefined }): Tokens {
-  const { AccessToken, IdToken, RefreshToken = '', ExpiresIn, TokenType } = answer.AuthenticationResult ?? {};
+  const { AccessToken, IdToken, RefreshToken = '' } = answer.AuthenticationResult ?? {};
   if (!AccessToken || !IdToken) throw new Error('The answer carries no tokens');
-  return { AccessToken, IdToken, RefreshToken, ExpiresIn, TokenType };
+  return { AccessToken, IdToken, RefreshToken };
 }
 
 export async function refused(call: Promise<unknown>, name: string, message?: string): Promise<void> {

@@ -10,22 +10,6 @@ import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from
 const newDataFile = (): string => join(tempFolder('cognito-'), 'cognito.sqlite');
 
 describe('a restart on the same file', () => {
-  it('keeps ids, issuer and keys', async () => {
-    const dataFile = newDataFile();
-    const identityOf = async (pool: BankPool) => {
-      const { poolId, clientId, issuer, jwksUrl } = pool.cognito;
-      return { poolId, clientId, issuer, keys: await (await fetch(jwksUrl)).json() };
-    };
-    const first = await openPool({ dataFile });
-    const before = await identityOf(first);
-    expect(before.poolId).toMatch(/^eu-central-1_[0-9A-Za-z]{9}$/);
-    expect(before.clientId).toMatch(/^[0-9a-z]{26}$/);
-    await first.close();
-    const second = await openPool({ dataFile });
-    expect(await identityOf(second)).toEqual(before);
-    await second.close();
-  });
-
   it('keeps users, sign-ins, waiting codes, used codes and locks', async () => {
     const dataFile = newDataFile();
     const clock = new TestClock();

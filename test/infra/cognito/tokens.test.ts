@@ -1,9 +1,7 @@
-import { JwtVerifier } from 'aws-jwt-verify';
-import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { scopeTokens } from '#test/support/faults/workers.ts';
-import { type BankPool, claims, openPool, refused, usePool } from './bank-pool.ts';
+import { claims, openPool, refused, usePool } from './bank-pool.ts';
 import { NOON } from './template.ts';
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -43,57 +41,6 @@ describe('the tokens of a sign-in', () => {
       email: `${username}@example.com`,
       email_verified: true,
     });
-  });
-
-  it('name no groups where there are none', async () => {
-    const { AccessToken } = await pool().signIn(await pool().customer());
-    expect(claims(AccessToken)).not.toHaveProperty('cognito:groups');
-  });
-});
-
-describe('verification with aws-jwt-verify', () => {
-  const pool = usePool();
-  afterEach(() => vi.useRealTimers());
-
-  async function verifierOf({ cognito, clock }: BankPool, tokenUse: 'access' | 'id') {
-    const verifier = JwtVerifier.create({
-      issuer: cognito.issuer,
-      audience: null,
-      customJwtCheck: ({ payload }) => validateCognitoJwtFields(payload, { tokenUse, clientId: cognito.clientId }),
-    });
-    // The verifier's own fetcher requires https.
-    verifier.cacheJwks(await (await fetch(cognito.jwksUrl)).json());
-    vi.useFakeTimers({ toFake: ['Date'], now: clock.now });
-    return verifier;
-  }
-
-  it('accepts each token until it expires, and an ID token not as an access token', async () => {
-    const { AccessToken, IdToken } = await pool().signIn(await pool().customer());
-    const verifier = await verifierOf(pool(), 'access');
-    await expect(verifier.verify(AccessToken)).resolves.toMatchObject({ token_use: 'access' });
-    await expect(verifier.verify(IdToken)).rejects.toThrow('Token use not allowed');
-    vi.setSystemTime(pool().clock.now + 901_000);
-    await expect(verifier.verify(AccessToken)).rejects.toThrow('expired');
-    await expect((await verifierOf(pool(), 'id')).verify(IdToken)).resolves.toMatchObject({ token_use: 'id' });
-  });
-
-  it("refuses another pool's token for its key", async () => {
-    const other = await openPool({ issuer: pool().cognito.issuer });
-    const { AccessToken } = await other.signIn(await other.customer());
-    await other.close();
-    const verifier = await verifierOf(pool(), 'access');
-    // Without looking for a newer set of keys.
-    expect(() => verifier.verifySync(AccessToken)).toThrow('not found in the JWKS');
-  });
-
-  it('finds the keys through the discovery document', async () => {
-    const { url, poolId, issuer, jwksUrl } = pool().cognito;
-    const discovery = await (await fetch(`${url}/${poolId}/.well-known/openid-configuration`)).json();
-    expect(discovery).toMatchObject({ issuer, jwks_uri: jwksUrl });
-    const { keys } = await (await fetch(jwksUrl)).json();
-    expect(keys).toEqual([
-      { kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String), n: expect.any(String), e: 'AQAB' },
-    ]);
   });
 });
 

@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { claims, PASSWORD, refused, usePool } from './bank-pool.ts';
+import { PASSWORD, refused, usePool } from './bank-pool.ts';
 
 describe('an account', () => {
   const pool = usePool();
-
-  it('is made by an administrator, with attributes and a sub of the pool', async () => {
-    const { User } = await pool().sdk.adminCreateUser({
-      ...pool().named('anna'),
-      MessageAction: 'SUPPRESS',
-      UserAttributes: [{ Name: 'email', Value: 'anna@example.com' }],
-    });
-    expect(User).toMatchObject({ Username: 'anna', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
-    expect(User?.UserCreateDate).toEqual(new Date(pool().clock.now));
-    expect(User?.Attributes).toEqual([
-      { Name: 'sub', Value: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-      { Name: 'email', Value: 'anna@example.com' },
-    ]);
-  });
 
   it('cannot be opened twice, nor in other letters', async () => {
     const username = await pool().customer('Ben');
@@ -27,21 +13,6 @@ describe('an account', () => {
   it('cannot be made by its owner', async () => {
     const call = pool().sdk.signUp({ ClientId: pool().cognito.clientId, Username: 'eve', Password: PASSWORD });
     await refused(call, 'NotAuthorizedException', 'SignUp is not permitted for this user pool');
-  });
-
-  it('takes changed attributes, and loses blank ones', async () => {
-    const username = await pool().customer();
-    const UserAttributes = [
-      { Name: 'email', Value: 'new@example.com' },
-      { Name: 'email_verified', Value: '' },
-      { Name: 'name', Value: 'New' },
-    ];
-    await pool().sdk.adminUpdateUserAttributes({ ...pool().named(username), UserAttributes });
-    const user = await pool().sdk.adminGetUser(pool().named(username));
-    expect(user.UserAttributes?.slice(1)).toEqual([
-      { Name: 'email', Value: 'new@example.com' },
-      { Name: 'name', Value: 'New' },
-    ]);
   });
 
   it('is gone once deleted, with its sign-ins, and may be made anew', async () => {
@@ -98,25 +69,6 @@ describe('a password', () => {
     const user = { ...pool().named('temporary'), MessageAction: 'SUPPRESS' as const };
     await refused(pool().sdk.adminCreateUser({ ...user, TemporaryPassword: 'too short' }), 'InvalidPasswordException');
     await refused(pool().sdk.adminGetUser(pool().named('temporary')), 'UserNotFoundException');
-  });
-});
-
-describe('groups', () => {
-  const pool = usePool();
-
-  it('name who was added, once', async () => {
-    const username = await pool().customer();
-    for (const GroupName of ['user', 'admin', 'user']) {
-      await pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName });
-    }
-    const { AccessToken } = await pool().signIn(username);
-    expect(claims(AccessToken)['cognito:groups']).toEqual(['user', 'admin']);
-  });
-
-  it('are those of the template', async () => {
-    const username = await pool().customer();
-    const call = pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName: 'owners' });
-    await refused(call, 'ResourceNotFoundException', 'Group not found.');
   });
 });
 

@@ -165,23 +165,6 @@ describe('the answer of a function', () => {
 });
 
 describe('a request that fits no route (ASVS 4.1.4)', () => {
-  test.each(['', '/nothing', '/things/', '/Things', '/things/1/parts', '/things//parts/1'])(
-    '%j is a 404',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', requestId: expect.any(String) } });
-      expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
-      expect(called).toEqual([]);
-    },
-  );
-
-  test('a method that a path does not have is a 405 that names those it has', async () => {
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const response = await fetch(`${url}/things`, { method });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);
-    }
-  });
-
   test('an escape that is none is a 400', async () => {
     expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
   });
