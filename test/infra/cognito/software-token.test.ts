@@ -35,20 +35,6 @@ function anotherCode(code: string): string {
 describe('enrolment of an authenticator', () => {
   const pool = usePool();
 
-  it('gives a secret, and asks for codes at sign-in once it is verified and preferred', async () => {
-    const username = await pool().customer();
-    const { secret, verify } = await associated(pool(), username);
-    expect(secret).toMatch(/^[A-Z2-7]{52}$/);
-    expect(await verify(pool().code(secret))).toMatchObject({ Status: 'SUCCESS' });
-    await pool().signIn(username);
-    await pool().preferCodes(username, true);
-    expect((await pool().initiate(username)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
-    expect(await pool().sdk.adminGetUser(pool().named(username))).toMatchObject({
-      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
-      PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
-    });
-  });
-
   it('refuses any code before there is a secret, and a wrong one after', async () => {
     const username = await pool().customer();
     const { AccessToken } = await pool().signIn(username);
@@ -122,17 +108,6 @@ describe('enrolment of an authenticator', () => {
 
 describe('sign-in with a code', () => {
   const pool = usePool();
-
-  it('answers the right password with a challenge and no token', async () => {
-    const { username } = await enrolled(pool());
-    const answer = await pool().initiate(username);
-    expect(answer).toMatchObject({
-      ChallengeName: 'SOFTWARE_TOKEN_MFA',
-      ChallengeParameters: { USER_ID_FOR_SRP: username },
-      Session: expect.any(String),
-    });
-    expect(answer.AuthenticationResult).toBeUndefined();
-  });
 
   it('refuses a wrong one, and gives tokens for the right one in the same session', async () => {
     const { username, secret } = await enrolled(pool());

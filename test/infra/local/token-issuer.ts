@@ -1,19 +1,16 @@
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { signedWith } from '#test/support/forge.ts';
 
 export const ISSUER = 'https://cognito-idp.local.invalid/pool';
 export const CLIENT = 'the-banks-client';
 /** Epoch milliseconds. */
 export const NOON = Date.UTC(2031, 4, 1, 12);
 
-const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-export const bankKey = pair();
-export const strangersKey = pair();
-
-const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const bankKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** Of a good access token. */
 export function claims(changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -31,16 +28,9 @@ export function claims(changes: Record<string, unknown> = {}): Record<string, un
   };
 }
 
-export function unsigned(payload: object, header: object): string {
-  return `${base64url({ kid: 'key-1', ...header })}.${base64url(payload)}`;
-}
+export const token = (payload = claims()): string =>
+  signedWith(bankKey.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
 
-export function token(payload: object = claims(), key: KeyObject = bankKey.privateKey): string {
-  const content = unsigned(payload, { alg: 'RS256' });
-  return `${content}.${createSign('sha256').update(content).sign(key, 'base64url')}`;
-}
-
-/** Counts how often the key is asked for. */
 export async function publishKeys() {
   const keys = [{ ...bankKey.publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }];
   const server = createServer((_, response) => response.end(JSON.stringify({ keys }))).listen(0, '127.0.0.1');
