@@ -1,5 +1,5 @@
 /** The portal on a phone: the bar at its lower edge, and lists that are read with a thumb. */
-import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { expectAccessible, violations } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
 import { DESKTOP, navigateWithin, PHONE } from './pages.ts';
@@ -45,43 +45,6 @@ test('leads to every screen from the bar, which covers no control', async ({ vis
   await expect(tab('Profile Settings')).toBeHidden();
 });
 
-test('strikes through transactions that did not take effect', async ({ money, visitAs }) => {
-  const customer = await money.customerWith(900);
-  await money.withdraw(customer, 40);
-  const [request] = (await customer.call(listOwnTransactions)).result.transactions;
-  await customer.call(cancelOwnTransaction, { params: { id: request?._id ?? '' } });
-  const page = await visitAs(customer, '/dashboard/transactions', { viewport: PHONE });
-  const list = page.getByRole('list', { name: 'All Transactions' });
-  await expect(list.locator('s').getByText('-€40.00')).toBeVisible();
-  await expect(list.getByRole('link', { name: /^Withdrawal to bank/ })).toBeVisible();
-  await expect(list.getByText('+€900.00')).toBeVisible();
-  await expect(list).not.toContainText('Admin');
-  await navigateWithin(page, '/dashboard');
-  const recent = page.getByRole('region', { name: 'Recent transactions' });
-  await expect(recent.locator('s').getByText('-€40.00')).toBeVisible();
-  await recent.getByRole('link', { name: 'Withdrawal to bank' }).click();
-  await expect(page).toHaveURL(`/dashboard/transactions/${request?._id}`);
-});
-
-test('groups transactions by day on a phone, and by none on a desktop', async ({ bank, money, visitAs }) => {
-  const customer = await money.customerWith(900);
-  bank.clock.advance(24 * 60 * 60_000);
-  await customer.signInAgain();
-  await money.withdraw(customer, 40);
-  const [newest] = (await customer.call(listOwnTransactions)).result.transactions;
-  const page = await visitAs(customer, QUIET_PAGE, { viewport: PHONE });
-  await page.context().clock.setFixedTime(newest?.createdAt ?? '');
-  await page.goto('/dashboard/transactions');
-  const list = page.getByRole('list', { name: 'All Transactions' });
-  const day = (name: string) => list.getByRole('list', { name, exact: true });
-  await expect(day('Today').getByText('-€40.00')).toBeVisible();
-  await expect(day('Yesterday').getByText('+€900.00')).toBeVisible();
-  const dayOfRow = day('Yesterday').getByRole('time').locator('span').first();
-  expect(await dayOfRow.evaluate(({ clientWidth }) => clientWidth)).toBe(1);
-  await page.setViewportSize(DESKTOP);
-  await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toHaveCount(3);
-});
-
 test('scrolls a menu to the current screen and fades where it goes on', async ({ customer, visitAs }) => {
   const viewport = { width: 640, height: 800 };
   const page = await visitAs(customer, '/dashboard/profile/sign-ins', { viewport });
@@ -100,17 +63,23 @@ test('scrolls a menu to the current screen and fades where it goes on', async ({
   await expect.poll(fades).toEqual([]);
 });
 
-test('closes an open dialog on Back on Android and stays on the screen', async ({ money, visitAs }) => {
+test('groups transactions by day, strikes through those without effect, and closes a dialog on Back', async ({
+  bank,
+  money,
+  visitAs,
+}) => {
   const customer = await money.customerWith(900);
-  await money.withdraw(customer, 40);
-  const [request] = (await customer.call(listOwnTransactions)).result.transactions;
+  bank.clock.advance(24 * 60 * 60_000);
+  await customer.signInAgain();
+  const request = transactionIn(await money.withdraw(customer, 40));
   const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
   const page = await visitAs(customer, QUIET_PAGE, { viewport: PHONE, userAgent });
+  await page.context().clock.setFixedTime(request.createdAt);
   await page.addInitScript(letBackBeAsked);
   /** What the browser does with Back while something is open: no browser of a desk has it. Answers whether anything was. */
   const back = () => page.evaluate(() => Reflect.get(window, 'askToClose')() as boolean);
 
-  await page.goto(`/dashboard/transactions/${request?._id}`);
+  await page.goto(`/dashboard/transactions/${request._id}`);
   const question = page.getByRole('alertdialog');
   for (let time = 0; time < 2; time += 1) {
     await button(page, 'Cancel request').click();
@@ -119,9 +88,20 @@ test('closes an open dialog on Back on Android and stays on the screen', async (
     await expect(question).toBeHidden();
     expect(await back()).toBe(false);
   }
-  await expect(page).toHaveURL(`/dashboard/transactions/${request?._id}`);
+  await expect(page).toHaveURL(`/dashboard/transactions/${request._id}`);
+  await button(page, 'Cancel request').click();
+  await question.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(page.getByText('Request cancelled')).toBeVisible();
 
   await navigateWithin(page, '/dashboard/transactions');
+  const list = page.getByRole('list', { name: 'All Transactions' });
+  const day = (name: string) => list.getByRole('list', { name, exact: true });
+  await expect(day('Today').locator('s').getByText('-€40.00')).toBeVisible();
+  await expect(day('Today').getByRole('link', { name: /^Withdrawal to bank/ })).toBeVisible();
+  await expect(day('Yesterday').getByText('+€900.00')).toBeVisible();
+  await expect(list).not.toContainText('Admin');
+  const dayOfRow = day('Yesterday').getByRole('time').locator('span').first();
+  expect(await dayOfRow.evaluate(({ clientWidth }) => clientWidth)).toBe(1);
   await button(page, 'Filters').click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet).toBeVisible();
@@ -129,6 +109,15 @@ test('closes an open dialog on Back on Android and stays on the screen', async (
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   expect(await back()).toBe(false);
+
+  await navigateWithin(page, '/dashboard');
+  const recent = page.getByRole('region', { name: 'Recent transactions' });
+  await expect(recent.locator('s').getByText('-€40.00')).toBeVisible();
+  await recent.getByRole('link', { name: 'Withdrawal to bank' }).click();
+  await expect(page).toHaveURL(`/dashboard/transactions/${request._id}`);
+  await page.setViewportSize(DESKTOP);
+  await navigateWithin(page, '/dashboard/transactions');
+  await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toHaveCount(3);
 });
 
 /** In the browser: keeps the watchers that are open, of which Back asks the last. */
