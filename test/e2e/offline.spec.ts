@@ -1,6 +1,5 @@
 /** A connection that is lost at each step of a withdrawal and of its decision, a slow one, and a new deployment of the bank. */
-import type { Locator, Page, Request } from '@playwright/test';
-import { listOwnTransactions } from '#shared/contract/transactions.ts';
+import type { Page, Request } from '@playwright/test';
 import type { Person } from '#test/support/bank.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
@@ -10,9 +9,8 @@ import {
   WITHDRAWAL_FAILED,
   WITHDRAWAL_NOT_UPDATED,
   WITHDRAWAL_REQUESTED,
-  WITHDRAWAL_UPDATED,
 } from '#test/support/spec-texts.ts';
-import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, expectAnswered } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, field, heading, link, UNSURE } from './people.ts';
@@ -22,8 +20,6 @@ interface Fixtures {
   readonly holder: Person;
   /** The dashboard of that customer, with an answer to each of its requests. */
   readonly dashboard: Page;
-  /** A withdrawal of €120 out of €300 that is pending, on the screen where an administrator decides it. */
-  readonly decision: { readonly page: Page; readonly reason: Locator; readonly confirm: Locator };
 }
 
 const test = base.extend<Fixtures>({
@@ -33,16 +29,6 @@ const test = base.extend<Fixtures>({
     await expect(heading(page, 'Recent transactions')).toBeVisible();
     await expectAnswered(page);
     await provide(page);
-  },
-  decision: async ({ bank, money, holder, administrator, visitAs }, provide) => {
-    const { _id: id } = transactionIn(await money.withdraw(holder, 120));
-    await bank.drain();
-    const page = await visitAs(administrator, `/admin/withdrawals/${id}`);
-    await expect(page.getByRole('row', { name: /^Balance/ })).toBeVisible();
-    // The code of the dialog is loaded after the screen.
-    await page.waitForLoadState('networkidle');
-    const reason = page.getByRole('dialog').getByLabel('Reason for the customer');
-    await provide({ page, reason, confirm: button(page, 'Confirm Failed') });
   },
 });
 
@@ -60,22 +46,9 @@ async function fillInBankDetails(page: Page): Promise<void> {
   await field(page, 'Address').fill(bankDetails.address);
 }
 
-test('opens a screen whose code was missing when the connection is back', async ({ dashboard: page }) => {
-  await page.context().setOffline(true);
-  await expect(page.getByText(NO_CONNECTION)).toBeVisible();
-  await link(page, 'Support Tickets').click();
-  await expect(heading(page, 'This page could not be shown')).toBeVisible();
-  await link(page, 'Dashboard').click();
-  await expect(heading(page, 'Recent transactions')).toBeVisible();
-  await link(page, 'Support Tickets').click();
-  await expect(button(page, 'Reload the page')).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  await expect(heading(page, 'New ticket')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/tickets');
-});
-
-test('opens a screen without a network when its link had the focus before', async ({ dashboard: page }) => {
+test('opens a screen without a network when its link had the focus, and others when the connection is back', async ({
+  dashboard: page,
+}) => {
   await page.waitForLoadState('networkidle');
   const unfinished = new Set<Request>();
   page.on('request', (request) => unfinished.add(request));
@@ -89,73 +62,95 @@ test('opens a screen without a network when its link had the focus before', asyn
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'New ticket')).toBeVisible();
+
+  await link(page, 'Withdraw Money').click();
+  await expect(heading(page, 'This page could not be shown')).toBeVisible();
+  await link(page, 'Dashboard').click();
+  await expect(heading(page, 'Recent transactions')).toBeVisible();
+  await link(page, 'Withdraw Money').click();
+  await expect(button(page, 'Reload the page')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
+  await expect(heading(page, 'New withdrawal')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/withdraw');
 });
 
-test('opens a dialog without a network', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin/settings/audit');
-  const table = page.getByRole('table', { name: 'Audit trail' });
-  const list = page.getByRole('list', { name: 'Audit trail' });
-  await expect(table.or(list)).toBeVisible();
-  await expectAnswered(page);
-  const record = table.getByRole('row').nth(1).or(list.getByRole('listitem').first()).getByRole('button').last();
-  await page.context().setOffline(true);
-  await expect(page.getByText(NO_CONNECTION)).toBeVisible();
-  await record.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.context().setOffline(false);
-});
-
-test('loads a list that could not be loaded when the connection is back', async ({ holder, visitAs }) => {
+test('loads a list again when the connection is back, and tells by its answers whether it is lost or slow', async ({
+  holder,
+  visitAs,
+}) => {
   const page = await visitAs(holder, '/dashboard/transactions');
-  await expect(page.getByRole('main').getByText('+€300.00')).toBeVisible();
+  const status = field(page, 'Status');
+  const none = page.getByText(NO_TRANSACTIONS);
+  const booked = page.getByRole('main').getByText('+€300.00');
+  await expect(booked).toBeVisible();
   await page.context().setOffline(true);
-  await field(page, 'Status').selectOption('failed');
+  await status.selectOption('failed');
   await expect(page.getByRole('alert').getByText(TRANSACTIONS_NOT_FETCHED)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('alert')).toBeHidden();
-  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
+  await expect(none).toBeVisible();
+
+  // The browser has a network, but requests fail.
+  const requests = '**/api/**';
+  await page.context().route(requests, (route) => route.abort('internetdisconnected'));
+  await status.selectOption('cancelled');
+  await expect(page.getByText(NO_CONNECTION)).toBeVisible();
+  await page.context().unroute(requests);
+  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
+  await expect(none).toBeVisible();
+
+  // The browser says that it has no network, but requests are answered.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    dispatchEvent(new Event('offline'));
+  });
+  await status.selectOption('completed');
+  await expect(booked).toBeVisible();
+  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
+
+  await page.clock.install();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>();
+  await answerNextRequest(page.context(), '**/api/user/transactions?*', async (route) => {
+    noteRequest();
+    await released;
+    await route.continue();
+  });
+  await status.selectOption('processing');
+  await requested;
+  const notice = page.getByRole('status').getByText('The bank takes longer than usual to answer.');
+  await page.clock.runFor(4_000);
+  await expect(notice).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(notice).toBeVisible();
+  release();
+  await expect(none).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
-for (const lost of ['before the amount', 'before the details', 'before it is sent'] as const) {
-  test(`sends a withdrawal once when the connection is lost ${lost}`, async ({ holder, visitAs }) => {
-    const countTransactions = async () => (await holder.call(listOwnTransactions)).result.transactions.length;
-    const before = await countTransactions();
-    const page = await visitAs(holder, '/dashboard/withdraw');
-    await expect(button(page, 'Confirm Withdraw')).toBeVisible();
-    // The code of the dialog is loaded after the screen.
-    await page.waitForLoadState('networkidle');
-    const reach = async (step: typeof lost) => {
-      if (step === lost) await page.context().setOffline(true);
-    };
-    await reach('before the amount');
-    await field(page, 'Amount in euro').fill('120');
-    await reach('before the details');
-    await button(page, 'Confirm Withdraw').click();
-    await fillInBankDetails(page);
-    await reach('before it is sent');
-    await button(page, 'Submit Withdrawal').click();
-    await expect(
-      page.getByRole('dialog').getByRole('alert').getByText(`${WITHDRAWAL_FAILED}. ${NOT_SENT}`),
-    ).toBeVisible();
-    expect(await countTransactions()).toBe(before);
-    await expect(field(page, 'Address')).toHaveValue(bankDetails.address);
-
-    await page.context().setOffline(false);
-    await button(page, 'Submit Withdrawal').click();
-    await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
-    await expect.poll(countTransactions).toBe(before + 1);
-    await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  });
-}
-
-test('reserves an amount once when the answer is lost with the connection', async ({ money, holder, visitAs }) => {
+test('sends a withdrawal once when the connection is lost before it is sent and with its answer', async ({
+  money,
+  holder,
+  visitAs,
+}) => {
   const page = await visitAs(holder, '/dashboard/withdraw');
+  await expect(button(page, 'Confirm Withdraw')).toBeVisible();
+  // The code of the dialog is loaded after the screen.
+  await page.waitForLoadState('networkidle');
+  const context = page.context();
+  const dialog = page.getByRole('dialog');
+  const submit = button(page, 'Submit Withdrawal');
+  await context.setOffline(true);
   await field(page, 'Amount in euro').fill('120');
   await button(page, 'Confirm Withdraw').click();
   await fillInBankDetails(page);
-  const context = page.context();
+  await submit.click();
+  await expect(dialog.getByRole('alert').getByText(`${WITHDRAWAL_FAILED}. ${NOT_SENT}`)).toBeVisible();
+  expect(await money.balances(holder)).toEqual(euros(300));
+  await expect(field(page, 'Address')).toHaveValue(bankDetails.address);
+
+  await context.setOffline(false);
   await answerNextRequest(
     context,
     '**/api/user/withdraw',
@@ -166,88 +161,56 @@ test('reserves an amount once when the answer is lost with the connection', asyn
     },
     'POST',
   );
-  await button(page, 'Submit Withdrawal').click();
-  const dialog = page.getByRole('dialog');
+  await submit.click();
   await expect(dialog.getByText(UNSURE)).toBeVisible();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   // The request keeps its idempotency key while there is no connection.
-  await button(page, 'Submit Withdrawal').click();
+  await submit.click();
   await expect(dialog.getByText(NOT_SENT)).toBeVisible();
   await context.setOffline(false);
-  await button(page, 'Submit Withdrawal').click();
+  await submit.click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
+  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
   expect(await money.balances(holder)).toEqual(euros(300, 120));
 });
 
-test('reports a lost connection when requests fail although the browser has a network', async ({ holder, visitAs }) => {
-  const page = await visitAs(holder, '/dashboard/transactions');
-  await expect(page.getByRole('main').getByText('+€300.00')).toBeVisible();
-  const requests = '**/api/**';
-  await page.context().route(requests, (route) => route.abort('internetdisconnected'));
-  await field(page, 'Status').selectOption('failed');
-  await expect(page.getByText(NO_CONNECTION)).toBeVisible();
-  await page.context().unroute(requests);
-  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
-});
-
-test('believes answers rather than a browser that says it has no network', async ({ holder, visitAs }) => {
-  const page = await visitAs(holder, '/dashboard/transactions?status=failed');
-  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'onLine', { value: false });
-    dispatchEvent(new Event('offline'));
-  });
-  await field(page, 'Status').selectOption('');
-  await expect(page.getByRole('main').getByText('+€300.00')).toBeVisible();
-  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-});
-
-for (const lost of ['before the dialog opens', 'before it is confirmed'] as const) {
-  test(`keeps the reason of a decision and sends it once when the connection is lost ${lost}`, async ({
-    money,
-    holder,
-    decision: { page, reason, confirm },
-  }) => {
-    if (lost === 'before the dialog opens') await page.context().setOffline(true);
-    await button(page, 'Fail').click();
-    await reason.fill('The account is closed.');
-    if (lost === 'before it is confirmed') {
-      await expect(confirm).toHaveAttribute('aria-disabled', 'false');
-      await page.context().setOffline(true);
-      await confirm.click();
-      await expect(
-        page.getByRole('dialog').getByRole('alert').getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`),
-      ).toBeVisible();
-    } else {
-      // A decision cannot be confirmed before its effect on the balance is shown.
-      await expect(page.getByText(NO_CONNECTION)).toBeVisible();
-      await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-    }
-    await expect(reason).toHaveValue('The account is closed.');
-    expect(await money.balances(holder)).toEqual(euros(300, 120));
-
-    await page.context().setOffline(false);
-    await expect(confirm).toHaveAttribute('aria-disabled', 'false');
-    await expect(reason).toHaveValue('The account is closed.');
-    await confirm.click();
-    await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
-    expect(await money.balances(holder)).toEqual(euros(300));
-    await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  });
-}
-
-test('shows that a decision was made when its answer was lost and it is sent again', async ({
+test('keeps the reason of a decision without a connection, and shows that it was made when its answer is lost', async ({
+  bank,
   money,
   holder,
-  decision: { page, reason, confirm },
+  administrator,
+  visitAs,
 }) => {
+  const { _id: id } = transactionIn(await money.withdraw(holder, 120));
+  await bank.drain();
+  const page = await visitAs(administrator, `/admin/withdrawals/${id}`);
+  const context = page.context();
+  const dialog = page.getByRole('dialog');
+  const alert = dialog.getByRole('alert');
+  const reason = dialog.getByLabel('Reason for the customer');
+  const confirm = button(page, 'Confirm Failed');
+  await expect(page.getByRole('row', { name: /^Balance/ })).toBeVisible();
+  // The code of the dialog is loaded after the screen.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
   await button(page, 'Fail').click();
   await reason.fill('The account is closed.');
+  // A decision cannot be confirmed before its effect on the balance is shown.
+  await expect(page.getByText(NO_CONNECTION)).toBeVisible();
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
   await expect(confirm).toHaveAttribute('aria-disabled', 'false');
+  await context.setOffline(true);
+  await confirm.click();
+  await expect(alert.getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`)).toBeVisible();
+  await expect(reason).toHaveValue('The account is closed.');
+  expect(await money.balances(holder)).toEqual(euros(300, 120));
+
+  await context.setOffline(false);
+  await expect(page.getByText(NO_CONNECTION)).toBeHidden();
   await answerNextRequest(
-    page.context(),
+    context,
     '**/api/admin/withdrawals/**',
     async (route) => {
       await route.fetch();
@@ -256,52 +219,14 @@ test('shows that a decision was made when its answer was lost and it is sent aga
     'PATCH',
   );
   await confirm.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert').getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
+  await expect(alert.getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
   expect(await money.balances(holder)).toEqual(euros(300));
   await confirm.click();
-  const notice = dialog.getByRole('alert').filter({ hasText: 'You changed this on' });
+  const notice = alert.filter({ hasText: 'You changed this on' });
   await expect(notice.getByText('This may be your change, whose answer was lost.')).toBeVisible();
   await expect(notice.getByText('Status: Pending')).toBeVisible();
   expect(await money.balances(holder)).toEqual(euros(300));
-});
-
-test('shows a notice when an answer takes more than five seconds, until it arrives', async ({ holder, visitAs }) => {
-  const page = await visitAs(holder, QUIET_PAGE);
-  await page.clock.install();
-  await page.goto('/dashboard/transactions');
-  await expect(page.getByRole('main').getByText('+€300.00')).toBeVisible();
-  await expectAnswered(page);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>();
-  await answerNextRequest(page.context(), '**/api/user/transactions?*', async (route) => {
-    noteRequest();
-    await released;
-    await route.continue();
-  });
-  await field(page, 'Status').selectOption('failed');
-  await requested;
-  const notice = page.getByRole('status').getByText('The bank takes longer than usual to answer.');
-  await page.clock.runFor(4_000);
-  await expect(notice).toBeHidden();
-  await page.clock.runFor(2_000);
-  await expect(notice).toBeVisible();
-  release();
-  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
-  await expect(notice).toBeHidden();
-});
-
-test('loads the page again when its code belongs to another deployment', async ({ dashboard: page }) => {
-  const { promise: refused, resolve: noteRefusal } = Promise.withResolvers<void>();
-  await answerNextRequest(page.context(), TICKETS_CODE, async (route) => {
-    await route.abort('internetdisconnected');
-    noteRefusal();
-  });
-  await navigateWithin(page, '/dashboard/tickets');
-  await refused;
-  await expect(heading(page, 'New ticket')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/tickets');
 });
 
 test('offers to load the page again when the code of a screen cannot be loaded', async ({ dashboard: page }) => {
