@@ -6,7 +6,7 @@ import type axe from 'axe-core';
 import { DESKTOP, desktop, PHONE, settled, takePictures } from './pages.ts';
 
 /** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
-export const NARROW = { width: 320, height: 640 };
+const NARROW = { width: 320, height: 640 };
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules among them that look at colours. A theme is other colours and nothing else, so the rest are the same in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];

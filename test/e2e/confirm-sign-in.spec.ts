@@ -88,19 +88,6 @@ test('asks for a code as well where two-factor is on', async ({ bank, administra
   await expect(heading(page, 'Settings')).toBeVisible();
 });
 
-test('opens the confirmation on top of a dialog that is open', async ({ bank, customer, visitAs }) => {
-  const colleague = await bank.newAdmin({ name: 'Second Admin' });
-  await enableTwoFactor(bank, customer.session);
-  const page = await visitAs(colleague, `/admin/users/${customer.id}`);
-  bank.clock.advance(11 * MINUTE);
-  await button(page, 'Turn off 2FA').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off 2FA' }).click();
-  await ownPassword(page).fill(colleague.password);
-  await confirm(page).click();
-  await expect(page.getByText('Two-factor authentication turned off').first()).toBeVisible();
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-});
-
 test('asks for the password before a large credit, then goes on', async ({ bank, money, customer, visitAs }) => {
   const colleague = await bank.newAdmin({ name: 'Third Admin' });
   for (const amount of [400, 500]) await money.deposit(customer, amount);
@@ -135,7 +122,11 @@ test('asks for the password before a large credit, then goes on', async ({ bank,
   expect((await money.balances(customer)).balance).toBeGreaterThan(250);
 });
 
-test('asks for the password on each screen and repeats the call once', async ({ bank, money, visitAs }) => {
+test('asks for the password of a form and on top of a dialog, and repeats the call once', async ({
+  bank,
+  money,
+  visitAs,
+}) => {
   const colleague = await bank.newAdmin({ name: 'Fourth Admin' });
   const customer = await money.customerWith(140);
   const page = await visitAs(colleague, `/admin/users/${customer.id}`);
@@ -145,11 +136,10 @@ test('asks for the password on each screen and repeats the call once', async ({ 
     if (request.method() !== 'GET' && pathname.startsWith('/api/admin/')) sent.push(`${request.method()} ${pathname}`);
   });
   const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-  const typedAndSent = (label: string, value: string, name: string) => async () => {
-    await field(page, label).fill(value);
-    await button(page, name).click();
+  const setAccountNumber = async () => {
+    await field(page, 'New account number').fill('MOOR2030');
+    await button(page, 'Update Account Number').click();
   };
-  const setAccountNumber = typedAndSent('New account number', 'MOOR2030', 'Update Account Number');
   bank.clock.advance(11 * MINUTE);
   await setAccountNumber();
   await question(page).getByRole('button', { name: 'Cancel' }).click();
@@ -159,8 +149,6 @@ test('asks for the password on each screen and repeats the call once', async ({ 
 
   for (const [at, act, message] of [
     ['', setAccountNumber, 'Account number updated'],
-    ['', typedAndSent('Withdrawal fee in percent', '3.5', 'Update Withdrawal Fee'), 'Withdrawal fee updated'],
-    ['', typedAndSent('Withdrawal limit in euro', '250.00', 'Update Withdrawal Limit'), 'Withdrawal limit updated'],
     [
       '',
       async () => {
@@ -191,11 +179,6 @@ test('asks for the password on each screen and repeats the call once', async ({ 
         await dialog.getByRole('button', { name: 'Pay out €140.00' }).click();
       },
       '€140.00 paid out successfully',
-    ],
-    [
-      '/admin/settings/withdraw',
-      typedAndSent('Withdrawal limit in euro', '4000', 'Update Withdrawal Limit'),
-      'Withdrawal limit updated',
     ],
   ] as const) {
     await bank.drain();

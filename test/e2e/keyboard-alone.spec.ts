@@ -1,21 +1,9 @@
 /** The main journeys by the keys that a person presses, each of which shows the focus, also at 200 % and at 320 pixels. */
 import type { Locator, Page } from '@playwright/test';
-import { bankDetails } from '#test/support/payment-details.ts';
 import { HEADLINE, USER_CREATED, WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
-import { NARROW } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP, settled } from './pages.ts';
-import {
-  beginTwoFactor,
-  button,
-  enableTwoFactor,
-  field,
-  fillInCustomer,
-  heading,
-  link,
-  nextCode,
-  uniqueWord,
-} from './people.ts';
+import { button, field, heading, link, uniqueWord } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -67,54 +55,6 @@ test('lets an administrator sign in and open an account by keyboard alone', asyn
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
-test('lets a customer withdraw money by keyboard alone', async ({ money, visitAs }) => {
-  const customer = await money.customerWith(300);
-  const page = await visitAs(customer, '/dashboard');
-  await tabTo(page, link(page, 'Withdraw Money'));
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Withdraw Money')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Bank Sepa' })).toBeVisible();
-  await tabTo(page, field(page, 'Amount in euro'));
-  await page.keyboard.type('120');
-  await tabTo(page, button(page, 'Confirm Withdraw'));
-  await page.keyboard.press('Enter');
-  // The dialog has the focus, and Escape returns it to the button.
-  await expect(field(page, 'Beneficiary name')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Confirm Withdraw')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(field(page, 'Beneficiary name')).toBeFocused();
-  await page.keyboard.type(bankDetails.beneficiaryName);
-  await tabTo(page, field(page, 'IBAN'));
-  await page.keyboard.type(bankDetails.iban);
-  await tabTo(page, field(page, 'BIC/SWIFT'));
-  await page.keyboard.type(bankDetails.swift);
-  await tabTo(page, field(page, 'Address'));
-  await page.keyboard.type(bankDetails.address);
-  await tabTo(page, button(page, 'Submit Withdrawal'));
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Withdrawal requested')).toBeFocused();
-  await tabTo(page, link(page, 'View request'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'What has happened' })).toBeVisible();
-});
-
-test('keeps the focus within the question before disabling 2FA, which Escape cancels', async ({ bank, visitAs }) => {
-  const admin = await bank.newAdmin();
-  const page = await visitAs(admin, '/admin/settings/two-factor');
-  await enableTwoFactor(page, nextCode(bank, await beginTwoFactor(page)));
-  await tabTo(page, button(page, 'Disable'));
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog');
-  const buttons = question.getByRole('button');
-  await expect(buttons.first()).toBeFocused();
-  for (const index of [1, 0, 1]) await tabTo(page, buttons.nth(index), 3);
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(button(page, 'Disable')).toBeFocused();
-  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
-});
-
 test('lets a customer deposit, cancel and open a ticket by keyboard alone at 200 %', async ({ money, visitAs }) => {
   const customer = await money.customerWith(300);
   const page = await visitAs(customer, '/dashboard', { viewport: ZOOMED });
@@ -136,6 +76,14 @@ test('lets a customer deposit, cancel and open a ticket by keyboard alone at 200
   await tabTo(page, button(page, 'Cancel request'));
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
+  const answers = question.getByRole('button');
+  await expect(question.getByRole('button', { name: 'Keep request' })).toBeFocused();
+  // The focus stays within the question, and Escape returns it.
+  for (const index of [1, 0, 1]) await tabTo(page, answers.nth(index), 3);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(button(page, 'Cancel request')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(question.getByRole('button', { name: 'Keep request' })).toBeFocused();
   await tabTo(page, question.getByRole('button', { name: 'Cancel request' }), 1);
   await page.keyboard.press('Enter');
@@ -181,15 +129,6 @@ test('fails a withdrawal by keyboard alone at 200 %', async ({ bank, money, admi
   await page.keyboard.press('Enter');
   await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
   expect((await money.balances(customer)).reservedAmount).toBe(0);
-});
-
-test('opens an account with the form on a screen of 320 pixels', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin/users', { viewport: NARROW });
-  await link(page, 'Create User').first().click();
-  const email = `${uniqueWord('narrow.')}@mail.example`;
-  await fillInCustomer(page, { name: 'Narrow Screen', email, password: 'nine brave herons' });
-  await button(page, 'Create User').click();
-  await expect(page.getByRole('list', { name: 'Customers' }).getByText(email)).toBeVisible();
 });
 
 /** Presses Tab until the target has the focus, which must show and not be covered. */

@@ -1,46 +1,18 @@
 /** A person replaces the authenticator app that they have, with the password and one of its codes. */
 import type { Page } from '@playwright/test';
-import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { login } from '#shared/contract/session.ts';
 import type { Person, TestBank } from '#test/support/bank.ts';
 import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { navigateWithin, PHONE } from './pages.ts';
 import { button, enableTwoFactor as enableByCode, field, nextCode, signIn } from './people.ts';
-
-interface Fixtures {
-  /** The bank asks its administrators for two-factor authentication until the test ends. */
-  readonly twoFactorRequired: undefined;
-}
-
-const test = base.extend<Fixtures>({
-  twoFactorRequired: async ({ bank }, provide) => {
-    const administrator = await bank.newAdmin();
-    await enableTwoFactor(bank, administrator.session, 'admin');
-    const save = async (twoFactorRequired: boolean) =>
-      (await administrator.call(saveAdministratorRules, { body: { twoFactorRequired } })).result;
-    await save(true);
-    await provide(undefined);
-    await save(false);
-  },
-});
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace your authenticator app' });
 const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true });
 const code = (page: Page) => dialog(page).getByLabel('Present code');
 const steps = (page: Page) => page.getByRole('list', { name: 'Setting up two-factor authentication' });
-
-const secretOf = async (page: Page): Promise<string> => (await page.locator('code').textContent()) ?? '';
-
-/** Signs in with the password and a code, and goes to the screen at this path. */
-async function openWithCode(page: Page, person: Person, device: Authenticator, path: string): Promise<void> {
-  await signIn(page, person);
-  await field(page, 'Verification code').fill(device.nextCode());
-  await expect(page).toHaveURL(path.startsWith('/admin') ? '/admin' : '/dashboard');
-  await navigateWithin(page, path);
-}
 
 /** Fills in the dialog and sends it. */
 async function confirmWith(page: Page, values: { readonly password: string; readonly code: string }): Promise<void> {
@@ -52,7 +24,10 @@ async function confirmWith(page: Page, values: { readonly password: string; read
 test('replaces an authenticator app only with the password and a code', async ({ bank, customer, visit }) => {
   const old = await enableTwoFactor(bank, customer.session);
   const page = await visit('/login');
-  await openWithCode(page, customer, old, '/dashboard/profile/security');
+  await signIn(page, customer);
+  await field(page, 'Verification code').fill(old.nextCode());
+  await expect(page).toHaveURL('/dashboard');
+  await navigateWithin(page, '/dashboard/profile/security');
   await button(page, 'Replace authenticator app').click();
   await expect(password(page)).toBeFocused();
   await confirmWith(page, { password: '', code: '' });
@@ -76,7 +51,7 @@ test('replaces an authenticator app only with the password and a code', async ({
   await page.keyboard.press('Enter');
   await expect(steps(page)).toBeFocused();
   await expect(dialog(page)).toBeHidden();
-  const secret = await secretOf(page);
+  const secret = (await page.locator('code').textContent()) ?? '';
   expect(secret).not.toBe(old.secret);
   await enableByCode(page, nextCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
@@ -94,21 +69,3 @@ async function expectSecondStep(bank: TestBank, person: Person, old: Authenticat
   const fresh = { ...body, twoFactorCode: nextCode(bank, secret) };
   expect((await bank.call(login, { body: fresh })).result).toMatchObject({ requiresTwoFactor: false });
 }
-
-test('lets an administrator replace the app', async ({ bank, twoFactorRequired: _, visit }) => {
-  const admin = await bank.newAdmin();
-  const old = await enableTwoFactor(bank, admin.session, 'admin');
-  const page = await visit('/login');
-  await openWithCode(page, admin, old, '/admin/settings/two-factor');
-  await expect(
-    page.getByText('This bank asks its administrators for two-factor authentication, so it stays on.'),
-  ).toBeVisible();
-  await button(page, 'Replace authenticator app').click();
-  await confirmWith(page, { password: admin.password, code: old.nextCode() });
-  await expect(steps(page)).toBeFocused();
-  await button(page, 'Cancel').click();
-  await expect(button(page, 'Replace authenticator app')).toBeFocused();
-  await button(page, 'Replace authenticator app').click();
-  await confirmWith(page, { password: admin.password, code: old.nextCode() });
-  await enableByCode(page, nextCode(bank, await secretOf(page)));
-});

@@ -1,61 +1,56 @@
 /** Layout shifts: what is on a screen stays in its place while the rest loads, so that nothing else is pressed by mistake. */
-import type { Page, Route } from '@playwright/test';
-import type { Person } from '#test/support/bank.ts';
-import { test as base, expect } from './fixtures.ts';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect, QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';
 import { desktop, PHONE, settled } from './pages.ts';
 import { link } from './people.ts';
-
-interface Fixtures {
-  /** Has so many transactions that lists have more than one screenful. */
-  readonly active: Person;
-}
-
-const test = base.extend<Fixtures>({
-  active: async ({ money }, provide) => {
-    const customer = await money.customerWith(900);
-    for (let amount = 11; amount < 26; amount += 1) await money.deposit(customer, amount);
-    await money.withdraw(customer, 25);
-    await provide(customer);
-  },
-});
 
 test.use({ paymentMethods: true });
 
 const chart = (page: Page) => page.getByRole('slider');
 const rows = (page: Page) => page.getByRole('row').or(page.getByRole('listitem')).getByText('€25.00');
 
-const SCREENS = [
-  { screen: 'the dashboard', path: '/dashboard', person: 'active', lastPart: chart },
-  { screen: 'the back-office’s dashboard', path: '/admin', person: 'administrator', lastPart: chart },
-  { screen: 'the list of deposits', path: '/admin/deposits', person: 'administrator', lastPart: rows },
-] as const;
+test('moves nothing of a screen on a desktop and on a phone as answers arrive', async ({
+  money,
+  administrator,
+  visitAs,
+}) => {
+  // Lists have more than one screenful.
+  const customer = await money.customerWith(900);
+  for (let amount = 11; amount < 26; amount += 1) await money.deposit(customer, amount);
+  await money.withdraw(customer, 25);
+  const portal = await visitAs(customer, QUIET_PAGE);
+  const backOffice = await visitAs(administrator, QUIET_PAGE);
+  for (const size of [desktop(), PHONE])
+    for (const [page, path, lastPart] of [
+      [portal, '/dashboard', chart(portal)],
+      [backOffice, '/admin', chart(backOffice)],
+      [backOffice, '/admin/deposits', rows(backOffice)],
+    ] as const) {
+      await page.setViewportSize(size);
+      await openWithSlowAnswers(page, path, lastPart.first());
+      expect(await layoutShifts(page), `${path}, ${size.width}`).toEqual([]);
+    }
+});
 
-for (const { screen, path, person, lastPart } of SCREENS) {
-  for (const device of ['desktop', 'phone'] as const) {
-    test(`moves nothing of ${screen} on a ${device} as answers arrive`, async ({ active, administrator, visitAs }) => {
-      const page = await visitAs({ active, administrator }[person], '/contact');
-      await page.setViewportSize(device === 'phone' ? PHONE : desktop());
-      const held: Route[] = [];
-      let isLoaded = false;
-      await page.context().route('**/api/**', (route) => {
-        if (isLoaded) return route.continue();
-        held.push(route);
-      });
-      await page.goto(path);
-      // The newest request is answered first, an order that no screen expects.
-      while (held.length > 0 || !(await lastPart(page).first().isVisible())) {
-        await held.pop()?.continue();
-        await settled(page);
-      }
-      // Later requests, such as those for the changes of others, are answered at once.
-      isLoaded = true;
-      for (const route of held) await route.continue();
-      await expectAnswered(page);
-      await settled(page);
-      expect(await layoutShifts(page)).toEqual([]);
-    });
+/** Goes to a path where the newest request is answered first, an order that no screen expects, until this part shows. */
+async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator): Promise<void> {
+  const held: Route[] = [];
+  let isLoaded = false;
+  await page.route('**/api/**', (route) => {
+    if (isLoaded) return route.continue();
+    held.push(route);
+  });
+  await page.goto(path);
+  while (held.length > 0 || !(await lastPart.isVisible())) {
+    await held.pop()?.continue();
+    await settled(page);
   }
+  // Later requests, such as those for the changes of others, are answered at once.
+  isLoaded = true;
+  for (const route of held) await route.continue();
+  await expectAnswered(page);
+  await settled(page);
 }
 
 test('marks a pressed link before the next screen is rendered', async ({ customer, administrator, visitAs }) => {

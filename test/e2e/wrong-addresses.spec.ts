@@ -45,7 +45,10 @@ test('says in the back-office that an address does not exist and links back', as
   await expect(button(page, 'Enable')).toBeVisible();
 });
 
-test('shows a list without the filters that it does not know', async ({ administrator, visitAs }) => {
+test('shows a list without unknown filters, and links to the whole list when its page does not exist', async ({
+  administrator,
+  visitAs,
+}) => {
   const page = await visitAs(administrator, '/admin');
   for (const [address, filters] of [
     ['/admin/requests?status=zzz', 'status “zzz”'],
@@ -61,10 +64,6 @@ test('shows a list without the filters that it does not know', async ({ administ
     await expectAnswered(page);
     await expect(button(page, 'Retry')).toBeHidden();
   }
-});
-
-test('links to the whole list when a page of a list does not exist', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin');
   for (const list of ['requests', 'users', 'transactions', 'tickets']) {
     await navigateWithin(page, `/admin/${list}?cursor=zzz`);
     await link(page, 'Show the whole list').click();
@@ -84,14 +83,6 @@ test('says in the portal that an address does not exist and links back', async (
   expect(addresses.length).toBeGreaterThan(10);
   for (const address of addresses) await expectNothingAt(page, address, '/dashboard/deposit');
   await expectAccessible(page, 'no such view');
-});
-
-test('names an unknown status in the portal and links to the whole list', async ({ money, visitAs }) => {
-  const page = await visitAs(await money.customerWith(5), '/dashboard/tickets?status=zzz');
+  await navigateWithin(page, '/dashboard/tickets?status=zzz');
   await expect(page.getByText('This address asks for what is not known: status “zzz”.')).toBeVisible();
-  await navigateWithin(page, '/dashboard/transactions?status=zzz');
-  await expect(page.getByText('Please choose one of the statuses')).toBeVisible();
-  await expect(button(page, 'Retry')).toBeHidden();
-  await link(page, 'Show the whole list').click();
-  await expect(page.getByRole('main').getByText('+€5.00')).toBeVisible();
 });
