@@ -76,7 +76,7 @@ test('a cancellation counts although its answer was lost, and leaves one record'
 
 describe('at any moment of', () => {
   const random = seeded(20261122);
-  const ROUNDS = figure(40, 3);
+  const ROUNDS = figure(40, 2);
 
   test.each(['restore', 'delete-all', 'backup'] as const)(
     'a %s: it is whole, or nothing has happened',

@@ -13,7 +13,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const [RESTORES, DELETIONS] = [figure(80, 3), figure(20, 2)];
+const [RESTORES, DELETIONS, BACKUPS] = [figure(80, 2), figure(20, 2), figure(5, 2)];
 const random = seeded(20261122);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
@@ -159,7 +159,7 @@ test('a backup whose function dies is brought to its end, under the name that wa
   await admin.signInAgain();
   const form = await bankNow(bank);
   const calls = await callsOf('backup', backupNameNow());
-  for (const number of spread(5, calls)) {
+  for (const number of spread(BACKUPS, calls)) {
     bank.clock.advance(1_000);
     const filename = backupNameNow();
     await dieAndGoOn('backup', filename, number);

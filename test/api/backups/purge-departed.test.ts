@@ -41,7 +41,7 @@ test('the sign-in of a deleted customer goes for good after 30 days, and not bef
   expect((await customers.tryToSignIn(stays)).status).toBe(200);
 });
 
-test('a customer who was restored in the meantime keeps it', async () => {
+test('a customer who was restored in the meantime keeps it, and has 30 days anew when deleted again, with the picture', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
   await customers.delete(person.id);
@@ -50,19 +50,12 @@ test('a customer who was restored in the meantime keeps it', async () => {
   expect(await departures(person)).toEqual([]);
   await nightAfter(40);
   expect((await customers.tryToSignIn(person)).status).toBe(200);
-});
-
-test('a customer who was restored and deleted again has 30 days from then', async () => {
-  const person = await bank.newCustomer();
-  const filename = await backups.create();
-  await customers.delete(person.id);
-  await nightAfter(20);
-  outcomeIn(await backups.restore({ filename }));
+  const picture = await withPicture(person, RED);
   outcomeIn(await backups.wipe());
-  await nightAfter(20);
-  expect(await hasSignIn(person)).toBe(true);
-  await nightAfter(11);
-  expect(await hasSignIn(person)).toBe(false);
+  await nightAfter(29);
+  expect([await hasSignIn(person), await isThere(picture)]).toEqual([true, true]);
+  await nightAfter(2);
+  expect([await hasSignIn(person), await isThere(picture)]).toEqual([false, false]);
 });
 
 test('a customer whom the backup has as long deleted, though they were not, has 30 days from the restore', async () => {
@@ -80,66 +73,46 @@ test('a customer whom the backup has as long deleted, though they were not, has 
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('the picture of a customer whom a restore takes away stays as long as the sign-in', async () => {
-  const filename = await backups.create();
-  const person = await bank.newCustomer();
-  const picture = await withPicture(person, RED);
-  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
-  await nightAfter(20);
-  expect(await isThere(picture)).toBe(true);
-  outcomeIn(await backups.restore({ filename: safetyBackup }));
-  await nightAfter(40);
-  expect(await isThere(picture)).toBe(true);
-  expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
-  outcomeIn(await backups.wipe());
-  await nightAfter(29);
-  expect(await isThere(picture)).toBe(true);
-  await nightAfter(2);
-  expect(await isThere(picture)).toBe(false);
-});
-
-test('so does a picture that a restore replaces by an earlier one', async () => {
+test('a picture that a restore takes away, with its customer or for an earlier profile, stays as long as a sign-in', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
-  const picture = await withPicture(person, BLUE);
+  const fresh = await bank.newCustomer();
+  const pictures = [await withPicture(person, BLUE), await withPicture(fresh, RED)];
+  const areThere = () => Promise.all(pictures.map(isThere));
   const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
   expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
   await nightAfter(20);
+  expect(await areThere()).toEqual([true, true]);
   outcomeIn(await backups.restore({ filename: safetyBackup }));
   await nightAfter(40);
-  expect(await isThere(picture)).toBe(true);
+  expect(await areThere()).toEqual([true, true]);
+  for (const [index, { id }] of [person, fresh].entries())
+    expect(await bank.storedUser(id)).toMatchObject({ profilePicture: pictures[index] });
   outcomeIn(await backups.restore({ filename }));
-  await nightAfter(31);
-  expect(await isThere(picture)).toBe(false);
+  await nightAfter(29);
+  expect(await areThere()).toEqual([true, true]);
+  await nightAfter(2);
+  expect(await areThere()).toEqual([false, false]);
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('a picture that was replaced by its customer is gone, and a restored profile does not name it', async () => {
-  const person = await bank.newCustomer();
-  const old = await withPicture(person, RED);
+test('a picture that its customer has replaced, or that went with its customer, is in no restored profile; a dry run knows it', async () => {
+  const [person, gone] = [await bank.newCustomer(), await bank.newCustomer()];
+  const former = [await withPicture(person, RED), await withPicture(gone, RED)];
   const filename = await backups.create();
   const picture = await withPicture(person, BLUE);
-  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
-  expect(await isThere(old)).toBe(false);
-  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
-  outcomeIn(await backups.restore({ filename: safetyBackup }));
-  expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
-  expect(await isThere(picture)).toBe(true);
-});
-
-test('neither is the picture of a customer who was deleted; a dry run knows that it will not come back', async () => {
-  const person = await bank.newCustomer();
-  const picture = await withPicture(person, RED);
-  const filename = await backups.create();
-  await customers.delete(person.id);
+  await customers.delete(gone.id);
   await bank.drain();
-  outcomeIn(await backups.restore({ filename }));
-  expect(await isThere(picture)).toBe(false);
-  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
+  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
+  expect(await Promise.all(former.map(isThere))).toEqual([false, false]);
+  for (const { id } of [person, gone]) expect(await bank.storedUser(id)).not.toHaveProperty('profilePicture');
   // The same file once more: what it has and the bank cannot have is no difference.
   expect(outcomeIn(await backups.dryRun({ filename }))).toMatchObject({
     differences: { users: { added: 0, changed: 0, lost: 0 } },
   });
+  outcomeIn(await backups.restore({ filename: safetyBackup }));
+  expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
+  expect(await isThere(picture)).toBe(true);
 });
 
 test('while customers are replaced, none is cleared away; the next night does it', async () => {

@@ -7,18 +7,18 @@ import { login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
 import { type BackupContent, maintenance, noDifferences, outcomeIn } from '#test/support/backups.ts';
-import { Person } from '#test/support/bank.ts';
+import { Person, type Session } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { laidOut } from '#test/support/damage.ts';
 import { signedByBank } from '#test/support/faults/backup-files.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
-import { changePerson } from '#test/support/faults/stored-items.ts';
+import { changePerson, putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { totalsOf } from '#test/support/totals.ts';
-import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
@@ -55,14 +55,11 @@ async function upset(person: Person): Promise<Person> {
 }
 
 describe('a restore', () => {
-  test.each<[string, (filename: string) => Promise<unknown>, 'and back'?]>([
-    ['the name of a backup', async (filename) => ({ filename }), 'and back'],
-    ['the backup itself', async (filename) => ({ backup: await backups.content(filename) })],
-    ['an upload', async (filename) => ({ filename: await backups.upload(await backups.text(filename)) })],
-  ])('by %s brings everything back; the safety backup has what was there instead', async (_, bodyOf, andBack) => {
+  test('by a name, an upload or the backup itself brings everything back; the safety backup has what was there instead', async () => {
     const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
     const filename = await backups.create();
     const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
+    expect(was).toMatchObject({ tiesOut: true, differences: [] });
 
     const fresh = await upset(ada);
     await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
@@ -70,37 +67,45 @@ describe('a restore', () => {
     const between = await bankNow(bank);
     expect(between).not.toEqual(before);
 
-    const answer = await backups.restore((await bodyOf(filename)) as { filename: string });
+    const isAsBefore = async () => {
+      expect(await bankNow(bank)).toEqual(before);
+      expect(await figures()).toEqual(was);
+      expect((await customers.tryToSignIn(fresh)).status).toBe(401);
+      for (const person of [lost, deleted]) expect((await customers.tryToSignIn(person)).status).toBe(200);
+    };
+    const answer = await backups.restore({ filename });
     expect(answer).toMatchObject(done);
-    expect(await bankNow(bank)).toEqual(before);
-    expect(await figures()).toEqual(was);
-    expect(was).toMatchObject({ tiesOut: true, differences: [] });
-    expect((await customers.tryToSignIn(fresh)).status).toBe(401);
-    for (const person of [lost, deleted]) expect((await customers.tryToSignIn(person)).status).toBe(200);
+    await isAsBefore();
 
     const { safetyBackup = '' } = outcomeIn(answer);
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
     expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
-    expect(canonicalForm(await backups.content(safetyBackup))).toEqual(between);
-    if (!andBack) return;
-    expect(await backups.restore({ filename: safetyBackup })).toMatchObject(done);
+    const text = await backups.text(safetyBackup);
+    expect(canonicalForm(JSON.parse(text))).toEqual(between);
+    expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
     expect(await bankNow(bank)).toEqual(between);
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     expect((await customers.tryToSignIn(fresh)).status).toBe(200);
     expect((await customers.tryToSignIn(deleted)).status).toBe(401);
+
+    expect(await backups.restore({ backup: await backups.content(filename) })).toMatchObject(done);
+    await isAsBefore();
   });
 
-  test('of what stands changes nothing at all', async () => {
+  test('of what stands changes nothing but the audit trail, by two records, and leaves the bank open (ASVS 16)', async () => {
     await bank.drain();
     const filename = await backups.create();
-    const before = await backups.items();
-    const { differences } = outcomeIn(await backups.restore({ filename }));
+    const [before, trail] = [await backups.items(), await bank.auditTrail()];
+    const { safetyBackup, differences } = outcomeIn(await backups.restore({ filename }));
     expect(differences).toEqual(noDifferences);
     expect(await backups.items()).toEqual(before);
-  });
-
-  test('leaves nothing behind where long work is done, and the bank open', async () => {
-    await backups.restore({ filename: await backups.create() });
+    const after = await bank.auditTrail();
+    expect(after.slice(0, trail.length)).toEqual(trail);
+    const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
+    expect(after.slice(trail.length)).toMatchObject([
+      { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
+      { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
+    ]);
     const items = await bank.tableItems();
     expect(items.filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
     expect(items.filter(({ pk }) => pk === 'JOBS')).toMatchObject([{ status: 'done', state: {} }]);
@@ -124,16 +129,15 @@ describe('a restore', () => {
 });
 
 describe('a dry run', () => {
-  test('says what would be added, changed and lost, and changes nothing', async () => {
+  test('says what would be added, changed and lost, and changes nothing but that it is recorded (ASVS 16)', async () => {
     const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
     const filename = await backups.create();
     await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
     await bank.drain();
     await upset(grace);
     await bank.drain();
-    const before = await backups.items();
-    const answer = await backups.dryRun({ filename });
-    const { differences, safetyBackup } = outcomeIn(answer);
+    const [before, { length }] = [await backups.items(), await bank.auditTrail()];
+    const { differences, safetyBackup } = outcomeIn(await backups.dryRun({ filename }));
     expect(differences).toEqual({
       users: { added: 1, changed: 1, lost: 1 },
       // One is there without the name of the deleted customer, one with another name; one and one are new.
@@ -143,25 +147,16 @@ describe('a dry run', () => {
     });
     expect(safetyBackup).toBeUndefined();
     expect(await backups.items()).toEqual(before);
+    const by = { actorId: admin.id, actorName: admin.name };
+    expect((await bank.auditTrail()).slice(length)).toMatchObject([
+      { action: 'backup.checked', ...by, after: { filename, ...differences } },
+    ]);
     expect((await backups.list()).job).toMatchObject({ kind: 'restore', dryRun: true, differences });
     expect(outcomeIn(await backups.restore({ filename })).differences).toEqual(differences);
   });
-
-  test('leaves a record that it was done, and no other (ASVS 16)', async () => {
-    const filename = await backups.create();
-    const count = async () => (await bank.auditTrail()).length;
-    const before = await count();
-    await backups.dryRun({ filename });
-    expect(await count()).toBe(before + 1);
-    expect((await backups.records('backup.checked')).at(-1)).toMatchObject({
-      actorId: admin.id,
-      actorName: admin.name,
-      after: { filename, ...noDifferences },
-    });
-  });
 });
 
-describe('administrators and the audit trail', () => {
+describe('administrators', () => {
   test('stay as they are: the one who restores is signed in still, and those who came since may sign in', async () => {
     const filename = await backups.create();
     const other = await bank.newAdmin();
@@ -171,19 +166,6 @@ describe('administrators and the audit trail', () => {
     expect((await bank.call(refresh, {}, { cookies: admin.session.cookies })).status).toBe(200);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
     expect((await other.send('GET', '/admin/profile')).status).toBe(200);
-  });
-
-  test('of a restore one record is left, beside that of the safety backup; none goes (ASVS 16)', async () => {
-    const filename = await backups.create();
-    const before = await bank.auditTrail();
-    const { safetyBackup, differences } = outcomeIn(await backups.restore({ filename }));
-    const after = await bank.auditTrail();
-    expect(after.slice(0, before.length)).toEqual(before);
-    const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
-    expect(after.slice(before.length)).toMatchObject([
-      { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
-      { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
-    ]);
   });
 
   test.each<[string, (content: BackupContent, other: Person) => void]>([
@@ -214,41 +196,90 @@ describe('administrators and the audit trail', () => {
   });
 });
 
-describe('a customer', () => {
-  test('who was deleted since is back with password and two-factor; the sessions of before stay over', async () => {
-    const person = await bank.newCustomer();
-    const device = await enableTwoFactor(bank, person.session);
+describe('after one restore of them all, a customer', () => {
+  const newPassword = 'nine loud herons';
+  const [deleted, given, changed, other] = [customerForAll(), customerForAll(), customerForAll(), customerForAll()];
+  const [suspended, active] = [customerForAll(), customerForAll()];
+  const asked = new Person(bank);
+  let fresh: Person;
+  let device: Authenticator;
+  let phone: Session;
+  let tablet: Session;
+  let late: Session;
+  let between: Session;
+
+  beforeAll(async () => {
+    const signIn = ({ email, password }: Person) => bank.signIn(email, password);
+    device = await enableTwoFactor(bank, deleted.session);
+    await bank.newCustomer({}, asked, true);
+    [phone, tablet] = [await signIn(changed), await signIn(changed)];
+    await customers.suspend(suspended.id);
     const filename = await backups.create();
-    await customers.delete(person.id);
-    await backups.restore({ filename });
-    expect(await customers.opens(person.session)).toEqual(SHUT);
-    const { email, password } = person;
-    expect(await customers.tryToSignIn(person)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+
+    await customers.delete(deleted.id);
+    const body = { currentPassword: asked.password, newPassword, confirmPassword: newPassword };
+    await asked.call(changePassword, { body });
+    await admin.call(resetUserPassword, { body: { userId: given.id, newPassword, mustChangePassword: true } });
+    fresh = await money.customerWith(20);
+    await bank.call(logout, {}, { as: phone });
+    await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: tablet });
+    await other.call(endOtherSessions);
+    late = await signIn(other);
+    await customers.reactivate(suspended.id);
+    await customers.suspend(active.id);
+    between = await signIn(suspended);
+    outcomeIn(await backups.restore({ filename }));
+  });
+
+  test('who was deleted since is back with password and two-factor; the sessions of before stay over', async () => {
+    expect(await customers.opens(deleted.session)).toEqual(SHUT);
+    const { email, password } = deleted;
+    expect(await customers.tryToSignIn(deleted)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
     const twoFactorCode = device.nextCode();
     expect(await bank.call(login, { body: { email, password, twoFactorCode } })).toMatchObject({
       status: 200,
-      body: { role: 'user', name: person.name },
+      body: { role: 'user', name: deleted.name },
     });
-    const { user } = (await customers.get(person.id)).result;
+    const { user } = (await customers.get(deleted.id)).result;
     expect(user).toMatchObject({ twoFactorEnabled: true });
     expect(user).not.toHaveProperty('needsPassword');
   });
 
   test('whose password was to be changed at the time of the backup, and was changed since, has all open', async () => {
-    const [person, other] = [await bank.newCustomer({}, new Person(bank), true), await bank.newCustomer()];
-    const filename = await backups.create();
-    const body = { currentPassword: person.password, newPassword: 'nine loud herons' };
-    await person.call(changePassword, { body: { ...body, confirmPassword: body.newPassword } });
-    await admin.call(resetUserPassword, {
-      body: { userId: other.id, newPassword: 'nine loud herons', mustChangePassword: true },
-    });
-    await backups.restore({ filename });
-    expect(await customers.tryToSignIn({ ...person, password: body.newPassword })).toMatchObject({ status: 200 });
-    expect(await customers.opens(person.session)).toEqual(OPEN);
-    const signedIn = await bank.signIn(other.email, body.newPassword);
+    expect(await customers.tryToSignIn({ ...asked, password: newPassword })).toMatchObject({ status: 200 });
+    expect(await customers.opens(asked.session)).toEqual(OPEN);
+    const signedIn = await bank.signIn(given.email, newPassword);
     expect((await bank.call(getProfile, {}, { as: signedIn })).refusal.code).toBe('password_change_required');
   });
 
+  test('who is not in the backup is gone: no session, no sign-in, in no list', async () => {
+    expect(await customers.opens(fresh.session)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(fresh)).status).toBe(401);
+    expect((await customers.get(fresh.id)).status).toBe(404);
+    expect(await customers.found(fresh.email)).toEqual([]);
+    expect((await customers.itemsOf(fresh)).map(({ kind }) => kind)).toEqual(['departure']);
+    const { name, email, password } = fresh;
+    expect((await admin.call(createUser, { body: { name, email, password } })).status).toBe(201);
+    expect((await customers.tryToSignIn(fresh)).status).toBe(200);
+  });
+
+  test('who has only changed keeps every session that is open, and no other', async () => {
+    expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
+    for (const session of [changed.session, tablet, late]) expect(await customers.opens(session)).toEqual(OPEN);
+    expect(await customers.opens(phone)).toEqual(SHUT);
+  });
+
+  test('is suspended, or is not, as in the backup', async () => {
+    expect((await customers.tryToSignIn(suspended)).status).toBe(401);
+    expect(await customers.isEnabledInPool(suspended.id)).toBe(false);
+    expect((await customers.tryToSignIn(active)).status).toBe(200);
+    await customers.reactivate(suspended.id);
+    expect(await customers.opens(between)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(suspended)).status).toBe(200);
+  });
+});
+
+describe('a customer', () => {
   test('whose sign-in is gone for good is marked, and signs in once an administrator has set a password', async () => {
     const person = await bank.newCustomer();
     const filename = await backups.create();
@@ -273,57 +304,6 @@ describe('a customer', () => {
     await backups.restore({ filename });
     expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
     await ada.signInAgain();
-  });
-
-  test('who is not in the backup is gone: no session, no sign-in, in no list', async () => {
-    const filename = await backups.create();
-    const person = await money.customerWith(20);
-    await backups.restore({ filename });
-    expect(await customers.opens(person.session)).toEqual(SHUT);
-    expect((await customers.tryToSignIn(person)).status).toBe(401);
-    expect((await customers.get(person.id)).status).toBe(404);
-    expect(await customers.found(person.email)).toEqual([]);
-    expect((await customers.itemsOf(person)).map(({ kind }) => kind)).toEqual(['departure']);
-    const { name, email, password } = person;
-    const again = await admin.call(createUser, { body: { name, email, password } });
-    expect(again.status).toBe(201);
-    expect((await customers.tryToSignIn(person)).status).toBe(200);
-  });
-
-  test('who has only changed keeps every session that is open, and no other', async () => {
-    const person = await bank.newCustomer();
-    const [phone, tablet] = [
-      await bank.signIn(person.email, person.password),
-      await bank.signIn(person.email, person.password),
-    ];
-    const other = await bank.newCustomer();
-    const filename = await backups.create();
-    await bank.call(logout, {}, { as: phone });
-    await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: tablet });
-    await other.call(endOtherSessions);
-    const late = await bank.signIn(other.email, other.password);
-    await backups.restore({ filename });
-    expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
-    expect(await customers.opens(person.session)).toEqual(OPEN);
-    expect(await customers.opens(tablet)).toEqual(OPEN);
-    expect(await customers.opens(phone)).toEqual(SHUT);
-    expect(await customers.opens(late)).toEqual(OPEN);
-  });
-
-  test('is suspended, or is not, as in the backup', async () => {
-    const [before, since] = [await bank.newCustomer(), await bank.newCustomer()];
-    await customers.suspend(before.id);
-    const filename = await backups.create();
-    await customers.reactivate(before.id);
-    await customers.suspend(since.id);
-    const session = await bank.signIn(before.email, before.password);
-    await backups.restore({ filename });
-    expect((await customers.tryToSignIn(before)).status).toBe(401);
-    expect(await customers.isEnabledInPool(before.id)).toBe(false);
-    expect((await customers.tryToSignIn(since)).status).toBe(200);
-    await customers.reactivate(before.id);
-    expect(await customers.opens(session)).toEqual(SHUT);
-    expect((await customers.tryToSignIn(before)).status).toBe(200);
   });
 
   test('has the e-mail address and account number of the backup, also where two have swapped theirs since', async () => {
@@ -395,24 +375,27 @@ describe('while customers are replaced', () => {
 
   test.each([
     ['one transaction', 1],
-    // More than one transaction of DynamoDB takes.
-    ['very many transactions', 110],
-  ])('a customer of %s who logs out meanwhile stays logged out (ASVS 7.4.1)', async (_, bookings) => {
-    const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
-    const phone = await bank.signIn(person.email, person.password);
-    const filename = await backups.create();
-    for (let count = 0; count < bookings; count += 1) await money.book(person, 'deposit', 1);
-    await money.deposit(beside, 10);
-    await person.call(updateProfile, { body: { city: 'Elsewhere' } });
-    const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
-    outcomeIn(await backups.restore({ filename }));
-    expect((await loggedOut).status).toBe(200);
-    await bank.drain();
-    expect(await customers.opens(phone)).toEqual(SHUT);
-    expect(await customers.opens(person.session)).toEqual(OPEN);
-    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
-    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
-  });
+    ['more than one transaction', 110],
+  ])(
+    'a customer whose items take %s of DynamoDB, who logs out meanwhile, stays logged out (ASVS 7.4.1)',
+    async (_, replies) => {
+      const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
+      const phone = await bank.signIn(person.email, person.password);
+      const filename = await backups.create();
+      await money.book(person, 'deposit', 1);
+      await putTicket(person.id, {}, replies);
+      await money.deposit(beside, 10);
+      await person.call(updateProfile, { body: { city: 'Elsewhere' } });
+      const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
+      outcomeIn(await backups.restore({ filename }));
+      expect((await loggedOut).status).toBe(200);
+      await bank.drain();
+      expect(await customers.opens(phone)).toEqual(SHUT);
+      expect(await customers.opens(person.session)).toEqual(OPEN);
+      expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
+      expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+    },
+  );
 });
 
 describe('a call of the restore', () => {

@@ -92,6 +92,8 @@ describe('a link to a file', () => {
   test.each([
     ['for another file', (url: string) => url.replace('T09-00', 'T10-00')],
     ['for another bucket', (url: string) => url.replace('local-backups', 'local-pictures')],
+    ['for the whole bucket', (url: string) => url.replace(/\/backups\/backup[^?]+/, '/')],
+    ['for what is put aside', (url: string) => url.replace('/backups/backup', '/work/backup')],
     ['with a longer life', (url: string) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
     ['with a later beginning', (url: string) => url.replace(/X-Amz-Date=\d{4}/, 'X-Amz-Date=2099')],
     ['with another signature', (url: string) => url.replace(/Signature=\w{8}/, 'Signature=00000000')],
@@ -137,7 +139,16 @@ describe('a link to upload to', () => {
   test('takes nothing under another name, later than it says, or when it is read', async () => {
     const url = await upload('uploads/one.json');
     expect((await fetch(url.replace('one.json', 'two.json'), { method: 'PUT', body: '{}' })).status).toBe(403);
-    expect((await fetch(url)).status).toBe(403);
+    for (const method of ['GET', 'DELETE', 'HEAD']) expect((await fetch(url, { method })).status).toBe(403);
+    const altered = [
+      url.replace('uploads/one.json', 'backups/one.json.gz'),
+      url.replace(`X-Amz-Expires=${LINK_SECONDS}`, 'X-Amz-Expires=3000'),
+      url.replace(/Signature=\w{4}/, 'Signature=0000'),
+    ];
+    for (const other of altered) {
+      expect(other).not.toBe(url);
+      expect((await fetch(other, { method: 'PUT', body: '{}' })).status).toBe(403);
+    }
     bank.clock.advance((LINK_SECONDS + 1) * 1000);
     const late = await fetch(url, { method: 'PUT', body: '{}' });
     expect(late.status).toBe(403);
