@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   bank.moveToNewAddress();
-  for (const person of [admin, ada, grace]) await person.signInAgain();
+  for (const person of [admin, ada, grace]) await person.staySignedIn();
   customer = await money.customerWith(500);
   await bank.drain();
 });
@@ -261,13 +261,13 @@ test('proposals and rules outlive what replaces the data, and can be decided aft
 });
 
 describe('races', () => {
-  const rounds = figure(60, 3);
+  const rounds = figure(60, 2);
   const random = seeded(20_261_123);
 
   test(`of approving, declining and changing begin each job once or not at all, in ${rounds} rounds`, async () => {
     let carried = 0;
     for (let round = 0; round < rounds; round += 1) {
-      for (const person of [admin, ada, grace]) await person.signInAgain();
+      for (const person of [admin, ada, grace]) await person.staySignedIn();
       const one = await money.customerWith(5);
       const filename = await backups.create();
       await customers.delete(one.id, 'true');
