@@ -56,7 +56,9 @@ const refused: Readonly<Record<string, readonly [status: 401 | 403, authorizatio
   'An administrator whose token says customer': [401, () => saying({ username: admin.id, 'cognito:groups': ['user'] })],
 };
 const headers: Record<string, string | undefined> = {};
+const everybodys = new Map<string, number>();
 beforeAll(async () => {
+  for (const { key, route } of open) everybodys.set(key, (await ask(route, undefined, harmless(route))).status);
   for (const [name, [, authorization]] of Object.entries(refused)) headers[name] = await authorization();
   await bank.drain();
 });
@@ -131,8 +133,7 @@ describe.each(Object.entries(refused))('[8.2, 8.3.2, 9.1, 9.2] %s', (caller, [st
 
   test('gets from a public route what everybody gets', async () => {
     for (const { key, route } of open) {
-      const { status: everybodys } = await ask(route, undefined, harmless(route));
-      expect((await ask(route, headers[caller], harmless(route))).status, key).toBe(everybodys);
+      expect((await ask(route, headers[caller], harmless(route))).status, key).toBe(everybodys.get(key));
     }
   });
 });
@@ -204,9 +205,7 @@ test('no route takes a token from the address (ASVS 14.2.1)', async () => {
   const { token } = await bank.signIn(customer.email, customer.password);
   for (const { key, route } of guarded) {
     const { params, body } = exampleInput(route);
-    for (const name of ['token', 'access_token', 'authorization']) {
-      const answer = await ask(route, undefined, { params, query: { [name]: token }, body });
-      expect(answer.status, key).toBe(401);
-    }
+    const query = { token, access_token: token, authorization: token };
+    expect((await ask(route, undefined, { params, query, body })).status, key).toBe(401);
   }
 });

@@ -1,8 +1,8 @@
 /** What changes where money goes, or who may act, needs a sign-in of the last ten minutes: generated from the table. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn, login, refresh } from '#shared/contract/session.ts';
+import { confirmSignIn, refresh } from '#shared/contract/session.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
@@ -58,32 +58,55 @@ test('only these routes need a recent sign-in', () => {
   });
 });
 
-describe.each(guarded)('$key (ASVS 7.5.1, 7.5.2, 7.5.3)', ({ route }) => {
-  test('is refused after ten minutes, renewed tokens or not, and changes nothing', async () => {
-    const session = await personFor(route).signInAgain();
+const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
+const people = [admin, customer];
+let sessions = new Map<Person, Session>();
+const sessionFor = (route: Route) => sessions.get(personFor(route)) ?? expect.fail('There is no session');
+
+/** A session of both, each made from the person. */
+async function asBoth(made: (person: Person) => Promise<Session>): Promise<void> {
+  for (const person of people) sessions.set(person, await made(person));
+}
+
+describe('with a sign-in of more than ten minutes ago (ASVS 7.5.1, 7.5.2, 7.5.3)', () => {
+  beforeAll(async () => {
+    await asBoth((person) => person.signInAgain());
     bank.clock.advance(9 * MINUTE);
-    const mine = await renewed(session);
+    await asBoth((person) => renewed(person.session));
     bank.clock.advance(MINUTE + 1_000);
-    const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
-    expect(await unwritten(() => ask(route, mine))).toMatchObject(refused);
+    await bank.drain();
   });
 
-  test('goes on with a sign-in that was confirmed', async () => {
-    const person = personFor(route);
-    const session = await person.signInAgain();
-    bank.clock.advance(11 * MINUTE);
-    const { password } = person;
-    const { result, cookies } = await bank.call(confirmSignIn, { body: { password } }, { as: session });
-    if (result.requiresTwoFactor) expect.fail('no code was set up');
-    expect((await askBadly(route, { token: result.token, cookies })).status).not.toBe(403);
+  test.each(guarded)('$key is refused, renewed tokens or not, and changes nothing', async ({ route }) => {
+    expect(await unwritten(() => ask(route, sessionFor(route)))).toMatchObject(refused);
   });
 
-  test('is not in the way of a program that has just signed in', async () => {
-    const { email, password } = personFor(route);
-    const { result } = await bank.call(login, { body: { email, password } });
-    if (result.requiresTwoFactor) expect.fail('no code was set up');
+  describe('that was confirmed', () => {
+    beforeAll(async () => {
+      const old = sessions;
+      sessions = new Map();
+      await asBoth(async (person) => {
+        const body = { password: person.password };
+        const { result, cookies } = await bank.call(confirmSignIn, { body }, { as: old.get(person) ?? expect.fail() });
+        if (result.requiresTwoFactor) expect.fail('no code was set up');
+        return { token: result.token, cookies };
+      });
+    });
+
+    test.each(guarded)('$key goes on', async ({ route }) => {
+      expect((await askBadly(route, sessionFor(route))).status).not.toBe(403);
+    });
+  });
+});
+
+describe('to a program that has signed in nine minutes ago', () => {
+  beforeAll(async () => {
+    await asBoth(async ({ email, password }) => ({ ...(await bank.signIn(email, password)), cookies: [] }));
     bank.clock.advance(9 * MINUTE);
-    expect((await askBadly(route, { token: result.token, cookies: [] })).status).not.toBe(403);
+  });
+
+  test.each(guarded)('$key is open', async ({ route }) => {
+    expect((await askBadly(route, sessionFor(route))).status).not.toBe(403);
   });
 });
 
@@ -94,7 +117,6 @@ test('a sign-in of eleven minutes deletes none of several customers with money, 
   for (const euros of [0, 1_000, 2_000]) people.push(await money.customerWith(euros));
   const deleteAll = () =>
     Promise.all(people.map(({ id }) => late.call(deleteUser, { params: { id }, query: { force: 'true' } as const })));
-  const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
   for (const answer of await unwritten(deleteAll)) expect(answer).toMatchObject(refused);
   await late.signInAgain();
   for (const { status } of await deleteAll()) expect(status).toBe(200);

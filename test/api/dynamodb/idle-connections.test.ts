@@ -5,8 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientDefaults, setClock } from '#test/support/faults/aws-clients.ts';
+import { figure } from '#test/support/figures.ts';
 
-const TIMES = 100;
+const TIMES = figure(100, 20);
 const PAUSE_MS = 21_000;
 
 const alive = new Set<Socket>();
