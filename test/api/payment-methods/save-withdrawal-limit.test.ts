@@ -15,6 +15,7 @@ import { euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });
+const AT_ONCE = figure(64, 20);
 
 type Limit = number | null | '';
 const saveLimit = (withdrawalLimit: Limit) => admin.call(saveWithdrawalLimit, { body: { withdrawalLimit } });
@@ -30,8 +31,35 @@ const refusal = (left: string) => ({
 });
 
 afterEach(async () => {
-  await admin.signInAgain();
+  await admin.staySignedIn();
   await saveLimit(null);
+});
+
+describe('a backup', () => {
+  test('brings back both limits, and what was requested', async () => {
+    await saveLimit(100);
+    await setOwn(80);
+    await money.withdraw(ada, 30);
+    const filename = await backups.create();
+    await money.withdraw(ada, 20);
+    await saveLimit(5);
+    await setOwn(null);
+    expect((await backups.restore({ filename })).status).toBe(200);
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
+    expect(await allowanceOf()).toEqual({ limit: 80, left: 50 });
+  });
+
+  test('from before there were limits can be restored, and leaves none', async () => {
+    const content = await backups.snapshot();
+    expect(content.settings.map((settings) => Object.keys(settings).sort())).toEqual([
+      ['kind', 'methods', 'version'],
+      ['kind', 'methods', 'version'],
+    ]);
+    const filename = await backups.create();
+    await saveLimit(5);
+    expect((await backups.restore({ filename })).status).toBe(200);
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
+  });
 });
 
 describe('the bank’s limit', () => {
@@ -173,11 +201,11 @@ describe('what is left', () => {
   });
 });
 
-test('of 64 requests at once exactly those within the limit are made', async () => {
+test(`of ${AT_ONCE} requests at once exactly those within the limit are made`, async () => {
   await saveLimit(100);
   for (let round = 0; round < figure(3, 1); round += 1) {
     const grace = await money.customerWith(1000);
-    const answers = await Promise.all(Array.from({ length: 64 }, () => money.withdraw(grace, 15)));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => money.withdraw(grace, 15)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ status, refusal: { code, error } }) => `${status} ${code} ${error}`))).toEqual(
@@ -200,31 +228,4 @@ test('requests and cancellations at once never pass the limit together', async (
   expect(again).toBeLessThanOrEqual(5);
   expect(await money.balances(ada)).toEqual(euros(1000, 50 + 10 * again));
   expect(await allowanceOf()).toEqual({ limit: 100, left: 50 - 10 * again });
-});
-
-describe('a backup', () => {
-  test('brings back both limits, and what was requested', async () => {
-    await saveLimit(100);
-    await setOwn(80);
-    await money.withdraw(ada, 30);
-    const filename = await backups.create();
-    await money.withdraw(ada, 20);
-    await saveLimit(5);
-    await setOwn(null);
-    expect((await backups.restore({ filename })).status).toBe(200);
-    expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
-    expect(await allowanceOf()).toEqual({ limit: 80, left: 50 });
-  });
-
-  test('from before there were limits can be restored, and leaves none', async () => {
-    const content = await backups.snapshot();
-    expect(content.settings.map((settings) => Object.keys(settings).sort())).toEqual([
-      ['kind', 'methods', 'version'],
-      ['kind', 'methods', 'version'],
-    ]);
-    const filename = await backups.create();
-    await saveLimit(5);
-    expect((await backups.restore({ filename })).status).toBe(200);
-    expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
-  });
 });

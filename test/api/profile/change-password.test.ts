@@ -145,14 +145,14 @@ describe('a new password (ASVS 6.2)', () => {
     expect(await unwritten(() => change(person, changes))).toMatchObject({ status: 400, body: { fields } });
   });
 
-  test.each(['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻'])(
-    '%j is good',
-    async (newPassword) => {
-      const person = await bank.newCustomer();
-      expect((await change(person, { newPassword })).status).toBe(200);
-      expect(await canSignIn(person, newPassword)).toBe(true);
-    },
-  );
+  test('of 12 to 128 characters is good, in any script', async () => {
+    const other = await bank.newCustomer();
+    for (const newPassword of ['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻']) {
+      expect((await change(other, { newPassword })).status, newPassword).toBe(200);
+      expect(await canSignIn(other, newPassword), newPassword).toBe(true);
+      other.password = newPassword;
+    }
+  });
 });
 
 test('an administrator changes the own password, which ends every other session (ASVS 6.2.2, 7.4.3)', async () => {

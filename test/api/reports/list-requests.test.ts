@@ -90,8 +90,8 @@ describe('the requests', () => {
     const turned = await list({ ...query, order: 'oldest', limit: 100 });
     expect(numbersIn(turned)).toEqual(oldestFirst);
     expect(turned.total).toBe(whole.total);
-    for (const limit of [1, 2, 3])
-      expect(await everyPage((cursor) => list({ ...query, order: 'oldest', limit, ...cursor }))).toEqual(oldestFirst);
+    const inPages = await everyPage((cursor) => list({ ...query, order: 'oldest', limit: 3, ...cursor }));
+    expect(inPages).toEqual(oldestFirst);
     expect(numbersIn(await list({ ...query, order: 'newest', limit: 100 }))).toEqual(oldestFirst.toReversed());
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listTickets } from '#shared/contract/tickets.ts';
+import { createUser } from '#shared/contract/users.ts';
 import { putTicket, storeSubjectAsBefore } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
@@ -208,7 +209,7 @@ describe('more than are merged', () => {
       name: `Øyvind Crowd${count}`,
       email: `c${count}@crowd.example`,
     }));
-    for (const customer of crowd) await bank.newCustomer(customer);
+    for (const customer of crowd) await admin.call(createUser, { body: { ...customer, password: ada.password } });
     await bank.drain();
     for (const [count, customer] of crowd.entries()) {
       const subject = count % 2 ? `Even so ${count}` : `Odd ${count}`;
