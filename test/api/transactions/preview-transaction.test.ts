@@ -5,7 +5,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
-import { INSUFFICIENT_BALANCE, INVALID_AMOUNT } from '#test/support/spec-texts.ts';
+import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
 const ada = customerForAll({ euros: 150 });
@@ -98,23 +98,5 @@ describe('a preview', () => {
     });
     expect((await ask(_id, { amount: 999_999_999.99 })).body).toMatchObject({ allowed: true });
     expect((await ask(_id, { amount: 15 })).body).toMatchObject({ after: euros(0), allowed: true });
-  });
-
-  test.each([
-    ['status=done', { status: 'Please choose one of the statuses' }],
-    ['amount=', { amount: INVALID_AMOUNT }],
-    ['amount=0', { amount: INVALID_AMOUNT }],
-    ['amount=-1', { amount: INVALID_AMOUNT }],
-    ['amount=ten', { amount: INVALID_AMOUNT }],
-    ['amount=0x10', { amount: INVALID_AMOUNT }],
-    ['amount=1e2', { amount: INVALID_AMOUNT }],
-    ['amount=1e400', { amount: INVALID_AMOUNT }],
-    ['amount=1.005', { amount: 'An amount has at most two decimals' }],
-    ['amount=1000000000', { amount: 'The amount is too large' }],
-    ['delete=yes', { delete: expect.any(String) }],
-  ])('refuses %s', async (query, fields) => {
-    const { _id } = transactionIn(await money.deposit(ada, 20));
-    const answer = await admin.send('GET', `/admin/transactions/${_id}/preview?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 });

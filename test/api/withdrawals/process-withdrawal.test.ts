@@ -87,15 +87,14 @@ describe('processing a withdrawal', () => {
   });
 });
 
-describe('refused, and nothing moves:', () => {
-  test.each([
+test('a proof may lie at any address of the web', async () => {
+  for (const address of [
     'https://img.example.com',
     'https://IMG.Example.COM:8443/a/@b/p.png?x=1&y=a@b#c',
     'https://xn--bcher-kva.example/p.png',
     'https://bücher.example/ü.png',
-  ])('but not %s', async (address) => {
-    expect(transactionIn(await process({ status: 'completed', proofImage: address })).adminProof).toMatchObject({
-      proofImage: address,
-    });
-  });
+  ]) {
+    const { adminProof } = transactionIn(await process({ status: 'completed', proofImage: address }));
+    expect(adminProof).toMatchObject({ proofImage: address });
+  }
 });

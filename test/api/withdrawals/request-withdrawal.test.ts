@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { setWithdrawFee } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { figure } from '#test/support/figures.ts';
@@ -42,18 +41,6 @@ describe('requesting a withdrawal', () => {
     const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
     const answer = await ada.call(requestWithdrawal, { body });
     expect(transactionIn(answer).paymentDetails).toEqual({ bankDetails });
-  });
-
-  test('takes the customer’s own fee before the method’s, also when it is zero', async () => {
-    const ada = await money.customerWith(100);
-    const set = (withdrawalFeePercent: number | null) =>
-      admin.call(setWithdrawFee, { params: { id: ada.id }, body: { withdrawalFeePercent } });
-    await set(0);
-    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 0, feeAmount: 0 });
-    await set(3.5);
-    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 3.5, feeAmount: 0.35 });
-    await set(null);
-    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2, feeAmount: 0.2 });
   });
 
   describe('in another coin than bitcoin', () => {
