@@ -144,18 +144,6 @@ describe('the buckets', () => {
     }
   });
 
-  it('refuse what is not TLS', () => {
-    for (const part of ['data', 'edge'] as const) {
-      const policies = prod.resources(part, 'AWS::S3::BucketPolicy');
-      expect(policies).toHaveLength(prod.resources(part, 'AWS::S3::Bucket').length);
-      for (const { properties } of policies) {
-        expect(properties.PolicyDocument.Statement).toContainEqual(
-          expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-        );
-      }
-    }
-  });
-
   it('take access logs of this account alone, by policy and not by a list of access control', () => {
     for (const { id, properties } of buckets) expect(properties.AccessControl, id).toBeUndefined();
     expect(statementsOf(prod, 'AccessLogs')).toContainEqual(

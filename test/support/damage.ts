@@ -115,6 +115,13 @@ const raw =
     text.replaceAll(`"${field}"`, json);
 const MARK = '-- here --';
 
+const inPart =
+  (change: (part: string) => string): Forgery =>
+  (_, random) => {
+    const part = new RegExp(partOf(one(random, sections)));
+    return (text) => text.replace(part, change);
+  };
+
 /** With a recomputed checksum. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
@@ -134,14 +141,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     if (random.chance(0.5)) delete draft.stats[one(random, Object.keys(draft.stats))];
     else draft.stats.totalAdmins = 1;
   },
-  'a part that is missing': (_, random) => {
-    const part = new RegExp(partOf(one(random, sections)));
-    return (text) => text.replace(part, '');
-  },
-  'a part that is there twice': (_, random) => {
-    const part = new RegExp(partOf(one(random, sections)));
-    return (text) => text.replace(part, (whole) => whole + whole);
-  },
+  'a part that is missing': inPart(() => ''),
+  'a part that is there twice': inPart((part) => part + part),
+  'a part that is no list': inPart((part) => part.replace('":[', '":{')),
+  'a part under another name': inPart((part) => part.replace(/^\n"\w+"/, (name) => name.toUpperCase())),
   'two parts exchanged': (_, random) => {
     const at = random.below(sections.length - 1);
     const two = new RegExp(`(${partOf(sections[at])})(${partOf(sections[at + 1])})`);
@@ -150,14 +153,6 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'a part that no backup has': (_, random) => {
     const name = one(random, ['admins', 'passwords', '__proto__', 'constructor', '']);
     return (text) => `${text}\n"${name}":[\n],`;
-  },
-  'a part that is no list': (_, random) => {
-    const section = one(random, sections);
-    return (text) => text.replace(`"${section}":[`, `"${section}":{`);
-  },
-  'a part under another name': (_, random) => {
-    const section = one(random, sections);
-    return (text) => text.replace(`"${section}":[`, `"${section.toUpperCase()}":[`);
   },
   'something that is no record': (draft, random) => {
     const section = one(random, sections);
@@ -209,8 +204,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     return raw(MARK, one(random, ['"__proto__"', '"__pro\\u0074o__"']));
   },
   'a prototype deep inside': (draft, random) => {
-    const record = one(random, draft.audit);
-    record.after = { a: [{ b: { [MARK]: { role: 'admin' } } }] };
+    one(random, draft.audit).after = { a: [{ b: { [MARK]: { role: 'admin' } } }] };
     return raw(MARK, '"__proto__"');
   },
   'things in things without an end': (draft, random) => {

@@ -19,7 +19,7 @@ import { derivedId, digest } from '#functions/platform/ids.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';
-import { cents, ZERO } from '#shared/domain/money.ts';
+import { type Cents, cents, ZERO } from '#shared/domain/money.ts';
 import { spend } from '#shared/domain/rate-limits.ts';
 import { momentOf, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
@@ -64,8 +64,9 @@ export function* itemsOfBank(
   // More transactions than a customer may make in a year take several.
   const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
-  const cashier = new Cashier(opened);
-  yield* cashier.items();
+  const cashierId = idAt(opened, seeded(1));
+  const cashier = newUser(cashierId, 'Ines Pemberwick', 'ines.pemberwick@bank.example', '1000000009', opened, 'admin');
+  yield* itemsOfUser(cashier);
   for (let index = 0; index < customers; index += 1) {
     const joined = Math.floor(opened + (YEAR * JOINING * index) / customers);
     const life = new Life(index, joined, endsAt, cashier);
@@ -92,24 +93,10 @@ function count(totals: Map<string, number>, added: Sums): void {
   }
 }
 
-class Cashier {
-  readonly user: User;
-
-  constructor(at: number) {
-    this.user = newUser(
-      idAt(at, seeded(1)),
-      'Ines Pemberwick',
-      'ines.pemberwick@bank.example',
-      '1000000009',
-      at,
-      'admin',
-    );
-  }
-
-  *items(): Generator<Item> {
-    yield { ...userKey(this.user.id), kind: 'user', ...this.user };
-    yield* entriesOf(this.user).map((entry) => ({ ...entry }));
-  }
+function* itemsOfUser(user: User): Generator<Item> {
+  const { id, role, createdAt } = user;
+  yield { ...userKey(id), ...(role === 'user' && inCustomers(createdAt, id)), kind: 'user', ...user };
+  yield* entriesOf(user).map((entry) => ({ ...entry }));
 }
 
 /** A year of a customer. */
@@ -121,11 +108,11 @@ class Life {
   readonly #items: Item[] = [];
   #user: User;
 
-  constructor(index: number, joined: number, endsAt: number, cashier: Cashier) {
+  constructor(index: number, joined: number, endsAt: number, cashier: User) {
     this.#random = seeded(index + 2);
     this.#joined = joined;
     this.#endsAt = endsAt;
-    this.#cashier = cashier.user;
+    this.#cashier = cashier;
     const id = idAt(joined, this.#random);
     const [name, email] = [nameOfCustomer(index), emailOfCustomer(index)];
     this.#user = newUser(id, name, email, accountNumberOfCustomer(index), joined, 'user');
@@ -135,9 +122,7 @@ class Life {
   }
 
   *items(): Generator<Item> {
-    const { id, createdAt } = this.#user;
-    yield { ...userKey(id), ...inCustomers(createdAt, id), kind: 'user', ...this.#user };
-    yield* entriesOf(this.#user).map((entry) => ({ ...entry }));
+    yield* itemsOfUser(this.#user);
     yield* this.#items;
   }
 
@@ -147,11 +132,10 @@ class Life {
     const at = Math.floor(this.#joined + 10 * MINUTE + span * (count + this.#random.next() * 0.9));
     const chance = this.#random.next();
     const amount = cents(10_000 + this.#random.below(90_000));
-    if (count === 0) this.#deposit(at, cents(500_000 + this.#random.below(400_000)), 'completed');
+    const type = chance < 0.55 || availableOf(this.#user) < amount ? 'deposit' : 'withdraw';
+    if (count === 0) this.#transfer(at, 'deposit', cents(500_000 + this.#random.below(400_000)), 'completed');
     else if (chance < 0.15) this.#credit(at, amount);
-    else if (chance < 0.55 || availableOf(this.#user) < amount)
-      this.#deposit(at, amount, this.#outcome(count === of - 1));
-    else this.#withdraw(at, amount, this.#outcome(count === of - 1));
+    else this.#transfer(at, type, amount, this.#outcome(count === of - 1));
   }
 
   /** Some of the last ones are undecided. */
@@ -162,58 +146,33 @@ class Life {
     return chance < 0.95 ? 'failed' : 'cancelled';
   }
 
-  #deposit(at: number, amount: StoredTransaction['amount'], outcome: TransactionStatus): void {
-    const requested = this.#request(at, 'deposit', {
-      amount,
-      feePercent: basisPoints(150),
-      method: 'SEPA transfer',
-      paymentDetails: { bankDetails: payInDetails },
-    });
-    this.#decide(requested, at, outcome);
-  }
-
-  #withdraw(at: number, amount: StoredTransaction['amount'], outcome: TransactionStatus): void {
-    const requested = this.#request(at, 'withdraw', {
-      amount,
-      feePercent: basisPoints(200),
-      method: 'Bank Sepa',
-      paymentDetails: { bankDetails },
-    });
-    this.#decide(requested, at, outcome);
-  }
-
-  #request(
-    at: number,
-    type: 'deposit' | 'withdraw',
-    details: Pick<StoredTransaction, 'amount' | 'feePercent' | 'method' | 'paymentDetails'>,
-  ): StoredTransaction {
+  #transfer(at: number, type: 'deposit' | 'withdraw', amount: Cents, outcome: TransactionStatus): void {
+    const way =
+      type === 'deposit'
+        ? { feePercent: basisPoints(150), method: 'SEPA transfer', paymentDetails: { bankDetails: payInDetails } }
+        : { feePercent: basisPoints(200), method: 'Bank Sepa', paymentDetails: { bankDetails } };
     const allowances = spend(this.#user.allowances ?? {}, type, at);
     const route = type === 'deposit' ? 'deposits.requestDeposit' : 'withdrawals.requestWithdrawal';
-    const made = this.#made(at, route, this.#user, { ...details, type, status: 'pending', settlement: 'bank' });
-    return this.#move(undefined, made, { at, by: this.#user, what: 'requested' }, allowances);
+    const wanted = { amount, ...way, type, status: 'pending', settlement: 'bank' } as const;
+    const made = this.#made(at, route, this.#user, wanted);
+    const requested = this.#move(undefined, made, { at, by: this.#user, what: 'requested' }, allowances);
+    this.#items.push(toItem(outcome === 'pending' ? requested : this.#decide(requested, at + 3 * MINUTE, outcome)));
   }
 
-  #decide(requested: StoredTransaction, requestedAt: number, status: TransactionStatus): void {
-    const at = requestedAt + 3 * MINUTE;
+  #decide(requested: StoredTransaction, at: number, status: TransactionStatus): StoredTransaction {
     const proof = {
       notes: 'Paid by SEPA',
       processedBy: { name: this.#cashier.name, email: this.#cashier.email },
       processedAt: new Date(at).toISOString(),
     };
     const decided = { ...requested, status, ...(requested.type === 'withdraw' && { proof }) };
-    const transaction =
-      status === 'pending' ? requested : this.#move(requested, decided, { at, by: this.#cashier, what: 'status' });
-    if (transaction !== requested) {
-      this.#record(at, 'transaction.status', {
-        thingId: ownedId(transaction),
-        before: summary(requested),
-        after: summary(transaction),
-      });
-    }
-    this.#items.push(toItem(transaction));
+    const transaction = this.#move(requested, decided, { at, by: this.#cashier, what: 'status' });
+    const [before, after] = [summary(requested), summary(transaction)];
+    this.#record(at, 'transaction.status', { thingId: ownedId(transaction), before, after });
+    return transaction;
   }
 
-  #credit(at: number, amount: StoredTransaction['amount']): void {
+  #credit(at: number, amount: Cents): void {
     const made = this.#made(at, 'transactions.addBalance', this.#cashier, {
       type: 'deposit',
       status: 'completed',
@@ -224,10 +183,7 @@ class Life {
       description: this.#random.pick(PURPOSES),
     });
     const transaction = this.#move(undefined, made, { at, by: this.#cashier, what: 'booked' });
-    this.#record(at, 'transaction.booked', {
-      thingId: ownedId(transaction),
-      after: { type: 'deposit', amount },
-    });
+    this.#record(at, 'transaction.booked', { thingId: ownedId(transaction), after: { type: 'deposit', amount } });
     this.#items.push(toItem(transaction));
   }
 
