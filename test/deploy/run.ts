@@ -120,18 +120,8 @@ async function stores() {
 }
 
 async function firstAdministrator(operator: Operator): Promise<void> {
-  await report.check('create-admin refuses a password that is easily guessed', async () => {
-    const { code, output } = await operator.createAdmin({ ...admin, password: 'password1234' });
-    assert.equal(code, 1);
-    assert.match(output, /list of the most common ones/);
-  });
   await report.step('npm run create-admin', async () => {
     const { code, output } = await operator.createAdmin(admin);
     assert.equal(code, 0, output);
-  });
-  await report.check('create-admin refuses an e-mail address that is taken', async () => {
-    const { code, output } = await operator.createAdmin(admin);
-    assert.equal(code, 1, output);
-    assert.match(output, /e-mail/i);
   });
 }

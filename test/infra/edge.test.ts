@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/cdk/workers.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
-import { apiHeaders, pageHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
+import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { INLINE_SCRIPTS, type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
@@ -65,16 +65,6 @@ describe('CloudFront', () => {
     expect(headersOf(pages)).toEqual(pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPTS }));
     expect(headersOf(pictures)).toEqual(headersOf(pages));
     expect(headersOf(api)).toEqual(apiHeaders);
-  });
-
-  it('lets pages connect to the bank and to the bucket of backups, which takes uploads, run their own script, and nothing else', () => {
-    const directives = headersOf(pages)[POLICY]?.split('; ') ?? [];
-    expect(directives.find((directive) => directive.startsWith('connect-src'))).toMatch(
-      /^connect-src 'self' https:\/\/aldermoor-prod-data:ExportsOutputFnGetAttBackupsBucket\w+RegionalDomainName\w+$/,
-    );
-    expect(directives).toContain(`script-src 'self' ${INLINE_SCRIPTS.map((hash) => `'sha256-${hash}'`).join(' ')}`);
-    const others = directives.filter((directive) => !/^(connect|script)-src/.test(directive));
-    expect(pageHeaders[POLICY].split('; ')).toEqual(expect.arrayContaining(others));
   });
 
   it('lets an answer of the API have a policy and a life of its own, and nothing else', () => {

@@ -223,20 +223,6 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets no function change or delete an item of the audit trail (ASVS 16)', () => {
-    const able = keys.filter((key) => allowed(key).some((action) => /^dynamodb:(Update|Delete)Item$/.test(action)));
-    expect(able.length).toBeGreaterThan(0);
-    for (const key of able) {
-      const refusal = statementsOf(key).find(({ Effect }) => Effect === 'Deny');
-      expect(list(refusal?.Action).toSorted(), key).toEqual(['dynamodb:DeleteItem', 'dynamodb:UpdateItem']);
-      // `infra/decisions/027-rights-proven-by-use.md`
-      expect(refusal?.Condition).toEqual({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*', 'TRAIL#*'] },
-        Null: { 'dynamodb:LeadingKeys': 'false' },
-      });
-    }
-  });
-
   it('gives a route that changes nothing no action that writes, and no function a write in batches', () => {
     const readOnly = namedRoutes.filter(({ route }) => !changesTable(route));
     expect(readOnly.length).toBeGreaterThan(0);

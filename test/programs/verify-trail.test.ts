@@ -29,8 +29,3 @@ test('a trail is whole, until a record of it is changed by hand: then the comman
     `The trail is not whole. The oldest first:\nThe audit record ${record.sk} of ${record.at}: changed since it was written.\n`,
   );
 });
-
-test('a flag that it does not know shows how it is used', async () => {
-  const { code, error } = await verifyTrail('--all');
-  expect({ code, error }).toMatchObject({ code: 1, error: expect.stringContaining('npm run verify-trail') });
-});

@@ -92,11 +92,8 @@ describe('payment methods in fields', () => {
     `Did you mean €${many} or €${few}? Please write the amount with two decimals.`;
 
   test.each<[string, DepositMethod, Partial<MethodDraft>, object]>([
-    ['no code', sepa, { code: ' ' }, { code: both }],
     ['no name', sepa, { name: '' }, { name: both }],
-    ['a code that is taken, in other letters', coins, { code: 'SEPA' }, { code: taken }],
     ['no beneficiary', sepa, { beneficiaryName: '' }, { beneficiaryName: bank }],
-    ['no IBAN', sepa, { iban: ' ' }, { iban: bank }],
     ['no wallet', coins, { walletAddress: '' }, { walletAddress: wallet }],
     ['no currency', coins, { currency: '' }, { currency: wallet }],
     ['nine decimals', coins, { eurToCryptoRate: '0.123456789' }, { eurToCryptoRate: expect.any(String) }],

@@ -19,12 +19,6 @@ describe('the session of a tab', () => {
     expect(kept).toEqual({ token: eva.token, role: 'user', name: 'Eva Moor', balance: '1234.5' });
   });
 
-  it('is restored when the page loads again', () => {
-    const browser = new Browser();
-    browser.openTab().store(eva);
-    expect(browser.openTab().state().signedIn).toEqual(eva);
-  });
-
   it.each([
     { token: '', role: 'user' },
     { token: eva.token, role: '' },

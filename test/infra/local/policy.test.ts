@@ -193,15 +193,16 @@ describe('a put of an audit record', () => {
 });
 
 describe('the roles of the templates', () => {
-  it('allow no function to change or delete a record of the audit trail, alone or in a transaction', async () => {
+  it('allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16)', async () => {
     const roles: Roles = rolesIn(await localTemplates(), names);
     expect(roles.size).toBeGreaterThan(60);
-    for (const [key, role] of roles) {
-      const { Update: item } = update('AUDIT#0');
-      expect(may(role, 'UpdateItem', item), key).toBe(false);
-      expect(may(role, 'DeleteItem', item), key).toBe(false);
-      expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Update: item })), key).toBe(false);
-      expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Delete: item })), key).toBe(false);
+    for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {
+      for (const [key, role] of roles) {
+        expect(may(role, 'UpdateItem', item), key).toBe(false);
+        expect(may(role, 'DeleteItem', item), key).toBe(false);
+        expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Update: item })), key).toBe(false);
+        expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Delete: item })), key).toBe(false);
+      }
     }
   });
 

@@ -95,25 +95,6 @@ test.each([
   expect(unpack(answer.bytes).toString()).toBe(SCRIPT);
 });
 
-test('a script is not compressed for clients that refuse it', async () => {
-  const answer = await send('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, identity' });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(text(answer)).toBe(SCRIPT);
-});
-
-test('a page that has not changed is not sent again', async () => {
-  const { headers } = await send('/');
-  const again = await send('/', { 'if-none-match': String(headers.etag) });
-  expect(again).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
-});
-
-test('HEAD answers as GET does, without the page', async () => {
-  const [head, get] = [await send('/', {}, 'HEAD'), await send('/')];
-  expect(head.bytes).toHaveLength(0);
-  const { date: _, ...headers } = get.headers;
-  expect(head).toMatchObject({ status: 200, headers });
-});
-
 test('every other method is refused with the ones that there are', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     expect(await send('/', {}, method)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
