@@ -89,3 +89,15 @@ export async function answerNextRequest(
 /** The next request to this path of the API is answered 500, without a sentence from the server. */
 export const failNextRequest = (page: Page, path: string) =>
   answerNextRequest(page.context(), `**/api${path}`, (route) => route.fulfill({ status: 500, json: {} }));
+
+/** The bank does what the next request of this method to this path asks for, but its answer is lost. */
+export const loseNextAnswer = (page: Page, path: string, method: 'POST' | 'PATCH') =>
+  answerNextRequest(
+    page.context(),
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    method,
+  );
