@@ -1,6 +1,6 @@
 /** The main journeys by the keys that a person presses, each of which shows the focus, also at 200 % and at 320 pixels. */
 import type { Locator, Page } from '@playwright/test';
-import { HEADLINE, USER_CREATED, WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
+import { HEADLINE, USER_CREATED } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP, settled } from './pages.ts';
 import { button, field, heading, link, uniqueWord } from './people.ts';
@@ -100,35 +100,6 @@ test('lets a customer deposit, cancel and open a ticket by keyboard alone at 200
   await tabTo(page, button(page, 'Create Ticket'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'A deposit that I have cancelled' })).toBeVisible();
-});
-
-test('fails a withdrawal by keyboard alone at 200 %', async ({ bank, money, administrator, visitAs }) => {
-  const customer = await money.customerWith(300);
-  await money.withdraw(customer, 120);
-  await bank.drain();
-  const page = await visitAs(administrator, '/admin', { viewport: ZOOMED });
-  await tabTo(page, button(page, 'Open the menu'));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: /^Withdrawals/ }));
-  await page.keyboard.press('Enter');
-  await expect(heading(page, /^Withdrawals/)).toBeFocused();
-  await tabTo(page, field(page, 'Search withdrawals'));
-  await page.keyboard.type(customer.email);
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('listitem').filter({ hasText: customer.name }).getByRole('link').first();
-  await tabTo(page, row);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
-  await tabTo(page, button(page, 'Fail'));
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Fail this withdrawal?' });
-  await expect(dialog.getByRole('row', { name: /^Balance/ })).toBeVisible();
-  await tabTo(page, dialog.getByLabel('Reason for the customer'));
-  await page.keyboard.type('The account is closed.');
-  await tabTo(page, button(page, 'Confirm Failed'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
-  expect((await money.balances(customer)).reservedAmount).toBe(0);
 });
 
 /** Presses Tab until the target has the focus, which must show and not be covered. */

@@ -1,9 +1,7 @@
 /** A person replaces the authenticator app that they have, with the password and one of its codes. */
 import type { Page } from '@playwright/test';
-import { login } from '#shared/contract/session.ts';
-import type { Person, TestBank } from '#test/support/bank.ts';
 import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
-import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { navigateWithin, PHONE } from './pages.ts';
@@ -55,17 +53,4 @@ test('replaces an authenticator app only with the password and a code', async ({
   expect(secret).not.toBe(old.secret);
   await enableByCode(page, nextCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
-  await expectSecondStep(bank, customer, old, secret);
 });
-
-/** The sign-in takes codes of the new secret only. */
-async function expectSecondStep(bank: TestBank, person: Person, old: Authenticator, secret: string): Promise<void> {
-  const { email, password } = person;
-  const body = { email, password };
-  expect((await bank.call(login, { body })).body).toEqual({ requiresTwoFactor: true });
-  const stale = { ...body, twoFactorCode: old.nextCode() };
-  expect((await bank.call(login, { body: stale })).status).toBe(401);
-  expect((await bank.call(login, { body })).status).toBe(200);
-  const fresh = { ...body, twoFactorCode: nextCode(bank, secret) };
-  expect((await bank.call(login, { body: fresh })).result).toMatchObject({ requiresTwoFactor: false });
-}

@@ -17,57 +17,11 @@ const looksLike = (page: Page) =>
     }),
   );
 
-test('keeps the theme chosen in the portal and in the back-office from the first paint', async ({
+test('keeps the theme chosen on any page for all of them, in every tab and from the first paint', async ({
   customer,
   administrator,
-  visitAs,
+  visit,
 }) => {
-  const page = await visitAs(customer, '/dashboard');
-  await expect(themeOf(page)).toHaveValue('system');
-  await looksLike(page).toEqual([LIGHT, 'light dark']);
-
-  await themeOf(page).focus();
-  await page.keyboard.type('Dark');
-  await expect(themeOf(page)).toHaveValue('dark');
-  await looksLike(page).toEqual([DARK, 'dark']);
-  expect(await violations(page)).toEqual([]);
-
-  const { promise: appears, resolve: letAppear } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await appears;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: 'commit' });
-  await looksLike(page).toEqual([DARK, 'dark']);
-  await expect(themeOf(page)).toHaveCount(0);
-  letAppear();
-  await expect(themeOf(page)).toHaveValue('dark');
-
-  const other = await page.context().newPage();
-  await other.emulateMedia({ colorScheme: 'dark' });
-  await other.goto(page.url());
-  await themeOf(other).selectOption('Light');
-  await looksLike(other).toEqual([LIGHT, 'light']);
-  await looksLike(page).toEqual([LIGHT, 'light']);
-  expect(await violations(other)).toEqual([]);
-
-  await themeOf(other).selectOption('System');
-  await looksLike(other).toEqual([DARK, 'light dark']);
-  await looksLike(page).toEqual([LIGHT, 'light dark']);
-  await other.emulateMedia({ colorScheme: 'light' });
-  await looksLike(other).toEqual([LIGHT, 'light dark']);
-
-  await themeOf(page).selectOption('Dark');
-  await signInWithoutScreen(page, administrator);
-  await page.goto('/admin');
-  await expect(themeOf(page)).toHaveValue('dark');
-  await looksLike(page).toEqual([DARK, 'dark']);
-  expect(await violations(page)).toEqual([]);
-  await themeOf(page).selectOption('Light');
-  await looksLike(page).toEqual([LIGHT, 'light']);
-});
-
-test('keeps the theme chosen in the footer of the public pages, in the portal too', async ({ visit }) => {
   const page = await visit('/');
   await expect(themeOf(page)).toHaveValue('system');
   await looksLike(page).toEqual([LIGHT, 'light dark']);
@@ -87,16 +41,36 @@ test('keeps the theme chosen in the footer of the public pages, in the portal to
   await page.goto('/contact');
   await expect(page.locator('body')).toHaveAttribute('data-theme-at-first', 'dark');
   await expect(themeOf(page)).toHaveValue('dark');
-  await page.goto('/login');
+
+  await signInWithoutScreen(page, customer);
+  const { promise: appears, resolve: letAppear } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await appears;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
   await looksLike(page).toEqual([DARK, 'dark']);
+  await expect(themeOf(page)).toHaveCount(0);
+  letAppear();
+  await expect(themeOf(page)).toHaveValue('dark');
+  expect(await violations(page)).toEqual([]);
 
   const other = await page.context().newPage();
+  await other.emulateMedia({ colorScheme: 'dark' });
   await other.goto('/');
-  await themeOf(other).selectOption('System');
-  await looksLike(other).toEqual([LIGHT, 'light dark']);
-  await page.goto('/contact');
+  await themeOf(other).selectOption('Light');
+  for (const tab of [page, other]) await looksLike(tab).toEqual([LIGHT, 'light']);
+  expect(await violations(other)).toEqual([]);
+  await themeOf(page).selectOption('System');
+  await looksLike(other).toEqual([DARK, 'light dark']);
   await looksLike(page).toEqual([LIGHT, 'light dark']);
+  await other.emulateMedia({ colorScheme: 'light' });
+  await looksLike(other).toEqual([LIGHT, 'light dark']);
+  await expect(themeOf(other)).toHaveValue('system');
+
+  await signInWithoutScreen(other, administrator);
+  await other.goto('/admin');
   await themeOf(other).selectOption('Dark');
-  await looksLike(page).toEqual([DARK, 'dark']);
-  await expect(themeOf(page)).toHaveValue('dark');
+  for (const tab of [page, other]) await looksLike(tab).toEqual([DARK, 'dark']);
+  expect(await violations(other)).toEqual([]);
 });
