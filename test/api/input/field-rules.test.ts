@@ -1,5 +1,6 @@
 /** What each field of a request may not be: one table for all routes, on top of the example of the documentation. */
 import { describe, expect, test } from 'vitest';
+import { LARGEST_UPLOAD } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
@@ -14,7 +15,9 @@ import {
   FILL_CURRENCY_AND_WALLET,
   INVALID_AMOUNT,
   METHOD_CODE_EXISTS,
+  maximumDeposit,
   maximumWithdrawal,
+  minimumDeposit,
   minimumWithdrawal,
   PASSWORDS_DO_NOT_MATCH,
   PICTURE_NOT_AN_IMAGE,
@@ -154,6 +157,7 @@ const table: readonly Refused[] = [
   { route: 'users.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
   { route: 'users.suspendUser', body: { reason: [long(501), ...noText] } },
   { route: 'users.deleteUser', query: { force: ['1'] } },
+  { route: 'backups.createUpload', body: { bytes: [-1, 1.5, LARGEST_UPLOAD + 1, '10', null] } },
   { route: 'users.listUsers', query: { order: ['name'], search: [long(101)] } },
   { route: 'administrators.setAdministratorStatus', body: { status: [undefined, 'gone'], reason: [long(501)] } },
   {
@@ -203,6 +207,10 @@ const table: readonly Refused[] = [
     route: 'withdrawals.requestWithdrawal',
     given: () => wallet,
     body: { bitcoinWallet: [undefined, `${WALLET.slice(0, -1)}3`, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'] },
+  },
+  {
+    route: 'deposits.requestDeposit',
+    body: { amount: [...noAmount, 9.99, 5000.01], methodCode: [undefined, 'cheque', 'Bank Sepa', 'off'] },
   },
   {
     route: 'deposits.requestDeposit',
@@ -310,6 +318,18 @@ const sepa = Object(exampleInput(namedRoutes.find(({ key }) => key === deposits)
 test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['given']>>?]>([
   ['transactions.addBalance', 'amount', 0, INVALID_AMOUNT],
   ['transactions.editTransaction', 'amount', null, INVALID_AMOUNT],
+  ['transactions.changeStatus', 'status', 'done', 'Please choose one of the statuses'],
+  ['transactions.changeStatus', 'version', '1', 'The version is a number'],
+  ['transactions.addBalance', 'description', 'a\u0000b', 'Description contains characters that cannot be shown'],
+  ['unclaimed.settleUnclaimed', 'action', 'keep', 'Please choose to pay out or to assign'],
+  ['unclaimed.settleUnclaimed', 'details', '', 'Please say to whom it was paid, and how'],
+  ['unclaimed.settleUnclaimed', 'toUserId', '', 'Please choose a customer', assignment],
+  ['users.setAccountNumber', 'accountNumber', '   ', 'Account number is required'],
+  ['users.setAccountNumber', 'accountNumber', '１２３４', 'An account number has 4 to 34 letters and digits'],
+  ['tickets.createTicket', 'message', '\u202e\n\u200d', 'Message is required'],
+  ['deposits.requestDeposit', 'amount', 0, INVALID_AMOUNT],
+  ['deposits.requestDeposit', 'amount', 9.99, minimumDeposit('10.00')],
+  ['deposits.requestDeposit', 'amount', 5000.01, maximumDeposit('5,000.00')],
   [withdrawal, 'amount', 0, INVALID_AMOUNT],
   [withdrawal, 'amount', 4.99, minimumWithdrawal('5.00')],
   [withdrawal, 'amount', 2000.01, maximumWithdrawal('2,000.00')],

@@ -54,13 +54,6 @@ describe('a link to a file', () => {
     expect(await answer.text()).toBe(content);
   });
 
-  test('names the file as it was asked to', async () => {
-    const disposition = 'attachment; filename="backup (1).json"';
-    const answer = await fetch((await linkTo({ ResponseContentDisposition: disposition })).url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toBe(disposition);
-  });
-
   test('lets nothing in the file act as a page of the bank', async () => {
     const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
     expect(headers.get('content-type')).toBe('text/html');

@@ -88,11 +88,6 @@ describe('the filters', () => {
   ])('%s', async (_, query, expected) => {
     expect(subjects(await list(query.userId === 'ada' ? { ...query, userId: ada.id } : query))).toEqual(expected);
   });
-
-  test('of status say how many there are', async () => {
-    expect(await list({ status: 'closed' })).toMatchObject({ total: 1 });
-    expect(await list({ status: 'resolved' })).toMatchObject({ total: 0 });
-  });
 });
 
 test('a filtered list has a count at its end, and what there is at least before', async () => {
@@ -101,6 +96,7 @@ test('a filtered list has a count at its end, and what there is at least before'
     expect([total, totalIsAtLeast]).toEqual([total > 1 ? 2 : 1, undefined]);
     if (total === 2) expect(await list({ ...query, limit: 1 })).toMatchObject({ totalIsAtLeast: 1 });
   }
+  expect(await list({ status: 'resolved' })).toMatchObject({ total: 0 });
   const { nextCursor: cursor = '' } = await list({ search: 'grace', limit: 1 });
   expect(await list({ search: 'grace', limit: 1, cursor })).toMatchObject({ total: 2 });
 });

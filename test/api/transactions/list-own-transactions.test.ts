@@ -18,6 +18,7 @@ beforeAll(async () => {
     transactionIn(await money.withdraw(ada, 20)),
   ];
   own.push(...made.map(({ transactionNumber }) => transactionNumber));
+  for (const type of ['deposit', 'withdraw', 'deposit', 'deposit'] as const) await money.book(grace, type, 5);
 });
 
 type Query = Record<string, string | number>;
@@ -28,7 +29,7 @@ describe('a customer’s list', () => {
     const { rows } = await list();
     expect(rows.map(({ transactionNumber }) => transactionNumber)).toEqual(own.toReversed());
     expect(rows.every(({ userId }) => userId._id === ada.id)).toBe(true);
-    expect(numbersIn(await list({}, grace))).toHaveLength(1);
+    expect(numbersIn(await list({}, grace))).toHaveLength(5);
   });
 
   test.each<[string, Query, number[]]>([
@@ -58,10 +59,6 @@ describe('a customer’s list', () => {
     ['a filter', { type: 'deposit' }],
     ['a search', { search: 'admin' }],
   ])('comes in pages that leave nothing out while new ones come in: %s', async (_, filters) => {
-    for (let count = 0; count < 4; count += 1) {
-      await money.book(grace, 'deposit', 5);
-      await money.book(grace, 'withdraw', 5);
-    }
     const before = numbersIn(await list({ ...filters, limit: 100 }, grace));
     const seen = await everyPage(
       (cursor) => list({ ...filters, limit: 2, ...cursor }, grace),

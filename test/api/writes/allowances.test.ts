@@ -24,6 +24,11 @@ interface Case {
 }
 
 const cases: Record<string, Case> = {
+  'deposits are': {
+    allowance: rateLimits.deposit,
+    ask: (person) => money.deposit(person, 10),
+    beside: (person) => money.withdraw(person, 10),
+  },
   'withdrawals are': {
     allowance: rateLimits.withdraw,
     ask: (person) => money.withdraw(person, 10),
