@@ -102,14 +102,18 @@ class Walk {
     );
     expect(preview).toMatchObject({ status: 200, body: { allowed } });
     const answer = await act();
+    const { before: was, after: foretold, refusal } = preview.result;
     if (!allowed) {
       this.#expectRefusal(answer);
+      expect(answer.refusal.error).toBe(refusal);
+      expect(foretold).toEqual(was);
     } else {
       expect(answer.status).toBe(200);
-      if (after) this.transactions.set(id, after);
-      else this.transactions.delete(id);
+      if (after) {
+        expect(answer.body).toMatchObject({ transaction: { feeAmount: foretold.feeAmount } });
+        this.transactions.set(id, after);
+      } else this.transactions.delete(id);
     }
-    const { after: foretold } = preview.result;
     this.#foretold = { balance: foretold.balance, reserved: foretold.reservedAmount };
   }
 

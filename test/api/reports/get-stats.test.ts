@@ -85,12 +85,6 @@ test('says as of when', async () => {
   expect((await stats()).asOf > asOf).toBe(true);
 });
 
-test('counts a refused request for nothing', async () => {
-  const before = await stats();
-  expect((await money.withdraw(ada, 1999)).status).toBe(409);
-  expect(await stats()).toEqual(before);
-});
-
 test('tells sums that are larger than any one amount', async () => {
   await money.customerWith(999_999_999.99);
   await money.customerWith(999_999_999.99);

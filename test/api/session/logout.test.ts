@@ -24,13 +24,6 @@ test('logging out ends the token at once and takes the cookie away (ASVS 7.4)', 
   expectRefusal(await bank.call(getProfile, {}, { as: session }), 401, { code: 'session_ended' });
 });
 
-test('logging out on one device leaves the others signed in', async () => {
-  const { email, password, session } = await bank.newCustomer();
-  const phone = await bank.signIn(email, password);
-  await bank.call(logout, {}, { as: session });
-  expect((await bank.call(getProfile, {}, { as: phone })).status).toBe(200);
-});
-
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RevokeToken.html
 test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterException, UnsupportedTokenTypeException])(
   'a cookie that the pool has no use for ends no log-out half-way (%o)',

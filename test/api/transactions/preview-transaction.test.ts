@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deleteTransaction, editTransaction, previewTransaction } from '#shared/contract/transactions.ts';
-import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { figure } from '#test/support/figures.ts';
+import { previewTransaction } from '#shared/contract/transactions.ts';
+import type { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
@@ -18,57 +16,6 @@ interface Wanted {
 
 const ask = (id: string, { delete: gone, ...query }: Wanted) =>
   admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
-
-function make(id: string, { status, amount, delete: gone }: Wanted, current: { status: string; amount: number }) {
-  const params = { id };
-  if (gone) return admin.call(deleteTransaction, { params });
-  if (amount === undefined) return money.setStatus(id, status ?? (current.status as 'pending'));
-  return admin.call(editTransaction, { params, body: { amount, ...(status && { status }) } });
-}
-
-const amounts = fc.integer({ min: 1000, max: 20_000 }).map((cents) => cents / 100);
-const statuses = fc.constantFrom(...transactionStatuses);
-const wishes: fc.Arbitrary<Wanted> = fc.oneof(
-  fc.record({ status: statuses }),
-  fc.record({ amount: amounts }),
-  fc.record({ status: statuses, amount: amounts }),
-  fc.constant({ delete: true as const }),
-);
-
-test('whatever is changed, the preview is the result, and a preview that says no is a refusal', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('deposit' as const, 'withdraw' as const),
-      amounts,
-      statuses,
-      wishes,
-      async (type, amount, status, wish) => {
-        const made = await (type === 'deposit' ? money.deposit : money.withdraw)(ada, amount);
-        if (made.status === 409) return;
-        const { _id: id } = transactionIn(made);
-        const set = await money.setStatus(id, status);
-        const current = set.status === 200 ? transactionIn(set) : transactionIn(made);
-
-        const before = await money.balances(ada);
-        const preview = (await ask(id, wish)).result;
-        expect(preview).toMatchObject({
-          before: { ...before, feeAmount: current.feeAmount },
-          version: current.version,
-        });
-        const answer = await make(id, wish, current);
-        expect(answer.status).toBe(preview.allowed ? 200 : 409);
-        expect(preview.after).toMatchObject(await money.balances(ada));
-        if (!preview.allowed) {
-          expect(answer.refusal.error).toBe(preview.refusal);
-          expect(preview.after).toEqual(preview.before);
-        } else if (!wish.delete) {
-          expect(answer.body).toMatchObject({ transaction: { feeAmount: preview.after.feeAmount } });
-        }
-      },
-    ),
-    { numRuns: figure(600, 12), endOnFailure: true },
-  );
-});
 
 describe('a preview', () => {
   test('changes nothing', async () => {

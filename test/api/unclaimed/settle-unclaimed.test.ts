@@ -161,9 +161,6 @@ describe('unclaimed money that is assigned', () => {
       userId: { name: heir.name },
     });
     expect(received.transactionNumber).not.toBe(given.transactionNumber);
-  });
-
-  test('leaves a record about each of the two (ASVS 16)', async () => {
     expect(await customers.records(ada.id, 'unclaimed.assigned')).toMatchObject([{ thingId: given._id }]);
     expect((await customers.records(heir.id, 'transaction.booked')).at(-1)).toMatchObject({
       thingId: received._id,

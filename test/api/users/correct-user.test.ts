@@ -28,29 +28,19 @@ const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
 const TAKEN = 'An account with this e-mail address already exists';
 
 describe('another e-mail address', () => {
-  test('is the one to sign in with from now on; the old one belongs to no account', async () => {
-    const email = unused();
+  test('is the one to sign in with and to be found by, the old one is not; the customer’s sessions end, and no other (ASVS 7.4)', async () => {
+    const [email, grace] = [unused(), await bank.newCustomer()];
+    const phone = await bank.signIn(ada.email, ada.password);
     expect(await correct({ email: ` ${email} ` })).toMatchObject({
       status: 200,
       body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
     });
     expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
     expect(await customers.emailInPool(ada.id)).toBe(email);
-  });
-
-  test('ends all sessions of the customer, and of no other (ASVS 7.4)', async () => {
-    const grace = await bank.newCustomer();
-    const phone = await bank.signIn(ada.email, ada.password);
-    await correct({ email: unused() });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
-    expect(await customers.opens(grace.session)).toEqual(OPEN);
-  });
-
-  test('is found by a search at once, and the old one is not', async () => {
-    const email = unused();
-    await correct({ email });
     expect(await customers.found(email.toUpperCase())).toEqual([ada.id]);
     expect(await customers.found(ada.email)).toEqual([]);
   });

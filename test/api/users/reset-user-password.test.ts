@@ -16,18 +16,17 @@ const reset = (newPassword = NEW, userId = ada.id) => admin.call(resetUserPasswo
 const withNew = () => ({ email: ada.email, password: NEW });
 
 describe('a password set by an administrator', () => {
-  test('is the customer’s from now on, and the old one is not', async () => {
-    expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
-    expect((await customers.tryToSignIn(ada)).status).toBe(401);
-    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
-  });
-
-  test('ends every session of this customer at once, and of no other (ASVS 7.4)', async () => {
+  test('is the customer’s from now on and stands nowhere; the customer’s sessions end at once, and no other (ASVS 7.4)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
-    await reset();
+    expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
     for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
     expect(await customers.opens(grace.session)).toEqual(OPEN);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+    const record = { actorName: admin.name, subjectId: ada.id };
+    expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
+    expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
   });
 
   test('lets in who was locked out by failures', async () => {
@@ -38,13 +37,6 @@ describe('a password set by an administrator', () => {
     await reset();
     // The pool itself is still locked for a second.
     expect((await customers.tryToSignIn(withNew())).status).toBe(200);
-  });
-
-  test('[16, 14.2.1] leaves one audit record, and the password nowhere', async () => {
-    await reset();
-    const record = { actorName: admin.name, subjectId: ada.id };
-    expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
-    expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
   });
 
   test('gives a sign-in to a customer who has none any more', async () => {

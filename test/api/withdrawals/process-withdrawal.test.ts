@@ -41,10 +41,12 @@ describe('processing a withdrawal', () => {
     expect(await money.balances(ada)).toEqual(euros(60));
   });
 
-  test.each(transactionStatuses)('as %s leaves what that means for money', async (status) => {
-    await process({ status });
+  test('leaves what each status means for money', async () => {
     const expected = { completed: euros(60), failed: euros(100), cancelled: euros(100) } as Record<string, object>;
-    expect(await money.balances(ada)).toEqual(expected[status] ?? euros(100, 40));
+    for (const status of transactionStatuses) {
+      await process({ status });
+      expect(await money.balances(ada), status).toEqual(expected[status] ?? euros(100, 40));
+    }
   });
 
   test('keeps what is not sent, and takes away what is sent empty', async () => {
@@ -59,18 +61,12 @@ describe('processing a withdrawal', () => {
     expect(await money.balances(ada)).toEqual(euros(60));
   });
 
-  test('with a reason alone moves nothing, and the customer can read it', async () => {
+  test('with a reason or a proof alone moves nothing, and keeps it', async () => {
     const was = await money.balances(ada);
     expect(transactionIn(await process({ status: 'pending', reason: 'Your bank is closed today' }))).toMatchObject({
       timeline: [{ what: 'requested' }, { from: 'pending', to: 'pending', reason: 'Your bank is closed today' }],
     });
-    expect(await money.balances(ada)).toEqual(was);
-  });
-
-  test('with a proof alone moves nothing, and is kept', async () => {
-    await process({ status: 'completed' });
-    const was = await money.balances(ada);
-    expect(transactionIn(await process({ status: 'completed', proofImage })).adminProof).toMatchObject({ proofImage });
+    expect(transactionIn(await process({ status: 'pending', proofImage })).adminProof).toMatchObject({ proofImage });
     expect(await money.balances(ada)).toEqual(was);
   });
 
