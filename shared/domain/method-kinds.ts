@@ -23,7 +23,7 @@ export interface Instructions {
   readonly cryptoDetails?: CryptoInstructions | undefined;
 }
 
-export type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
+type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
 
 export type PaymentDetails = {
   readonly bitcoinWallet?: string | undefined;

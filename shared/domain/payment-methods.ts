@@ -32,6 +32,11 @@ export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
 
 const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
+export const CODE_TAKEN = 'A method with this code already exists. Please choose another.';
+
+export const hasCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
+  methods.some((method) => sameCode(method.code, code));
+
 /** @throws Refusal 400 for an unknown or inactive method */
 export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
@@ -63,9 +68,7 @@ export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit'
       fields[`methods.${index}.${field}`] ??= sentence;
     };
     if (!method.code || !method.name) at(method.code ? 'name' : 'code', 'Please provide both a unique code and a name');
-    if (methods.findIndex((other) => sameCode(other.code, method.code)) < index) {
-      at('code', 'A method with this code already exists. Please choose another.');
-    }
+    if (hasCode(methods.slice(0, index), method.code)) at('code', CODE_TAKEN);
     if (method.minLimit > method.maxLimit) at('maxLimit', 'The maximum must not be below the minimum');
     if (kind === 'deposit') checkInstructions(method, at);
   });

@@ -1,4 +1,6 @@
+import { set } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -9,8 +11,14 @@ import {
   METHOD_CODE_EXISTS,
   PROVIDE_CODE_AND_NAME,
 } from '#test/support/spec-texts.ts';
-import { mergeDrafts } from '../../web/src/admin/settings/merge-drafts.ts';
-import { checkDrafts, draftOf, type MethodDraft, newDraft } from '../../web/src/admin/settings/method-draft.ts';
+import { mergeMethods } from '../../web/src/admin/settings/merge-methods.ts';
+import {
+  type MethodKind,
+  methodsSchema,
+  newMethod,
+  type TypedMethod,
+  typedOf,
+} from '../../web/src/admin/settings/method-form.ts';
 
 const sepa: DepositMethod = {
   code: 'Sepa',
@@ -38,50 +46,55 @@ const coins: DepositMethod = {
   cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
 };
 
-const drafts = (...methods: DepositMethod[]) => methods.map(draftOf);
-const edited = (method: DepositMethod, changes: Partial<MethodDraft>): MethodDraft => ({
-  ...draftOf(method),
-  ...changes,
-});
-const errorsOf = (draft: MethodDraft, ...others: DepositMethod[]) =>
-  checkDrafts([...drafts(...others), draft], 'deposit').errors.get(draft.row);
+const read = (kind: MethodKind, ...methods: TypedMethod[]) => z.safeParse(methodsSchema(kind), { methods });
+
+function edited(method: TypedMethod, changes: Readonly<Record<string, string>>): TypedMethod {
+  const copy = structuredClone(method);
+  for (const [field, value] of Object.entries(changes)) set(copy, field, value);
+  return copy;
+}
+
+/** As React Hook Form shows them: the first sentence of each field. */
+function errorsOf(...methods: TypedMethod[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of read('deposit', ...methods).error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
 
 describe('payment methods in fields', () => {
   test('come back as they were entered', () => {
-    expect(checkDrafts(drafts(sepa, coins), 'deposit')).toEqual({ methods: [sepa, coins], errors: new Map() });
+    expect(read('deposit', typedOf(sepa), typedOf(coins)).data).toStrictEqual({ methods: [sepa, coins] });
   });
 
   test('are read as people write them', () => {
-    const written = edited(sepa, {
+    const written = edited(typedOf(sepa), {
       minLimit: '€1,000.5',
       feePercent: '2.25 %',
-      swift: ' COBADEFFXXX ',
       name: ' Sepa ',
+      'bankDetails.swift': ' COBADEFFXXX ',
     });
-    expect(checkDrafts([written], 'deposit').methods).toMatchObject([
+    expect(read('deposit', written).data?.methods).toMatchObject([
       { minLimit: 100_050, feePercent: 225, name: 'Sepa', bankDetails: { swift: 'COBADEFFXXX' } },
     ]);
   });
 
   test('begin with the limits of their kind when they are new', () => {
-    expect(newDraft('deposit', 'crypto', 'new 1')).toMatchObject({
+    expect(newMethod('deposit', 'crypto')).toMatchObject({
       minLimit: '250.00',
       maxLimit: '999,999.00',
       feePercent: '0',
-      currency: 'BTC',
-      eurToCryptoRate: '0',
+      cryptoDetails: { currency: 'BTC', eurToCryptoRate: '0', walletAddress: '' },
       isActive: true,
     });
-    expect(newDraft('withdraw', 'bank', 'new 1')).toMatchObject({
+    expect(newMethod('withdraw', 'bank')).toMatchObject({
       minLimit: '100.00',
       maxLimit: '1,000,000.00',
-      currency: '',
     });
   });
 
   test('have, in the list for withdrawals, the common fields only', () => {
-    const [method] = checkDrafts(drafts(sepa), 'withdraw').methods;
-    expect(method).not.toHaveProperty('bankDetails');
+    const { bankDetails: _, ...common } = sepa;
+    expect(read('withdraw', typedOf(sepa)).data).toStrictEqual({ methods: [common] });
   });
 
   const both = PROVIDE_CODE_AND_NAME;
@@ -91,12 +104,17 @@ describe('payment methods in fields', () => {
   const question = (many: string, few: string) =>
     `Did you mean €${many} or €${few}? Please write the amount with two decimals.`;
 
-  test.each<[string, DepositMethod, Partial<MethodDraft>, object]>([
+  test.each<[string, DepositMethod, Record<string, string>, Record<string, unknown>]>([
     ['no name', sepa, { name: '' }, { name: both }],
-    ['no beneficiary', sepa, { beneficiaryName: '' }, { beneficiaryName: bank }],
-    ['no wallet', coins, { walletAddress: '' }, { walletAddress: wallet }],
-    ['no currency', coins, { currency: '' }, { currency: wallet }],
-    ['nine decimals', coins, { eurToCryptoRate: '0.123456789' }, { eurToCryptoRate: expect.any(String) }],
+    ['no beneficiary', sepa, { 'bankDetails.beneficiaryName': '' }, { 'bankDetails.beneficiaryName': bank }],
+    ['no wallet', coins, { 'cryptoDetails.walletAddress': '' }, { 'cryptoDetails.walletAddress': wallet }],
+    ['no currency', coins, { 'cryptoDetails.currency': '' }, { 'cryptoDetails.currency': wallet }],
+    [
+      'nine decimals',
+      coins,
+      { 'cryptoDetails.eurToCryptoRate': '0.123456789' },
+      { 'cryptoDetails.eurToCryptoRate': expect.any(String) },
+    ],
     ['a limit that is none', sepa, { minLimit: 'ten' }, { minLimit: expect.any(String) }],
     [
       'limits that can be read in two ways',
@@ -112,62 +130,66 @@ describe('payment methods in fields', () => {
     [
       'several things wrong',
       sepa,
-      { code: 'sepa', minLimit: 'ten', iban: '' },
-      { code: taken, minLimit: expect.any(String), iban: bank },
+      { code: 'sepa', minLimit: 'ten', 'bankDetails.iban': '' },
+      { code: taken, minLimit: expect.any(String), 'bankDetails.iban': bank },
     ],
   ])('are refused with %s, each at its field', (_, method, changes, errors) => {
-    expect(errorsOf(edited(method, { row: 'x', code: 'x', ...changes }), sepa)).toEqual(errors);
+    const expected = Object.entries(errors).map(([field, sentence]) => [`methods.1.${field}`, sentence]);
+    expect(errorsOf(typedOf(sepa), edited(typedOf(method), { code: 'x', ...changes }))).toEqual(
+      Object.fromEntries(expected),
+    );
   });
 
   test('are not refused for what is wrong with another one', () => {
-    const { errors } = checkDrafts([edited(sepa, { minLimit: 'ten' }), draftOf(coins)], 'deposit');
-    expect([...errors.keys()]).toEqual(['saved sepa']);
+    const errors = errorsOf(edited(typedOf(sepa), { minLimit: 'ten' }), typedOf(coins));
+    expect(Object.keys(errors)).toEqual(['methods.0.minLimit']);
   });
 });
 
 describe('two administrators at one list', () => {
-  const base = drafts(sepa, coins);
-  const merge = (mine: MethodDraft[], theirs: MethodDraft[]) => mergeDrafts(base, mine, theirs);
-  const [mySepa, myCoins] = base as [MethodDraft, MethodDraft];
-  const added = { ...newDraft('deposit', 'bank', 'new 1'), code: 'new' };
+  const [mySepa, myCoins] = [typedOf(sepa), typedOf(coins)];
+  const base = [mySepa, myCoins];
+  const merge = (mine: TypedMethod[], theirs: TypedMethod[]) => mergeMethods(base, mine, theirs);
+  const added = { ...newMethod('deposit', 'bank'), code: 'new' };
 
   test('different fields of one method: both changes stand', () => {
-    const mine = [{ ...mySepa, feePercent: '3' }, myCoins];
-    const theirs = [{ ...mySepa, name: 'Bank' }, myCoins];
-    expect(merge(mine, theirs)).toEqual({
-      drafts: [{ ...mySepa, feePercent: '3', name: 'Bank' }, myCoins],
+    const [mine, theirs] = [
+      { feePercent: '3', 'bankDetails.iban': 'DE00' },
+      { name: 'Bank', 'bankDetails.swift': 'COBADEFFXXX' },
+    ];
+    expect(merge([edited(mySepa, mine), myCoins], [edited(mySepa, theirs), myCoins])).toEqual({
+      methods: [edited(mySepa, { ...mine, ...theirs }), myCoins],
       conflicts: new Set(),
     });
   });
 
   test('the same field: mine stands, and it is said', () => {
-    const { drafts: merged, conflicts } = merge(
-      [{ ...mySepa, feePercent: '3' }, myCoins],
-      [{ ...mySepa, feePercent: '4' }, myCoins],
-    );
-    expect(merged[0]?.feePercent).toBe('3');
-    expect([...conflicts]).toEqual(['saved sepa feePercent']);
+    const mine = edited(mySepa, { feePercent: '3', 'bankDetails.iban': 'DE00' });
+    const theirs = edited(mySepa, { feePercent: '4', 'bankDetails.iban': 'DE01' });
+    const { methods, conflicts } = merge([mine, myCoins], [theirs, myCoins]);
+    expect(methods).toEqual([mine, myCoins]);
+    expect([...conflicts]).toEqual(['sepa feePercent', 'sepa iban']);
   });
 
   test('the same field in the same way is no conflict', () => {
     const both = [{ ...mySepa, feePercent: '3' }, myCoins];
-    expect(merge(both, both)).toEqual({ drafts: both, conflicts: new Set() });
+    expect(merge(both, both)).toEqual({ methods: both, conflicts: new Set() });
   });
 
   test('what either has added is there', () => {
-    const theirs = { ...draftOf({ ...sepa, code: 'theirs' }) };
-    expect(merge([...base, added], [...base, theirs]).drafts).toEqual([...base, added, theirs]);
+    const theirs = typedOf({ ...sepa, code: 'theirs' });
+    expect(merge([...base, added], [...base, theirs]).methods).toEqual([...base, added, theirs]);
   });
 
   test('what either has removed is gone', () => {
-    expect(merge([myCoins], base).drafts).toEqual([myCoins]);
-    expect(merge(base, [myCoins]).drafts).toEqual([myCoins]);
+    expect(merge([myCoins], base).methods).toEqual([myCoins]);
+    expect(merge(base, [myCoins]).methods).toEqual([myCoins]);
   });
 
   test('what one has removed and the other changed is kept', () => {
     const changed = { ...mySepa, name: 'Changed' };
-    expect(merge([myCoins], [changed, myCoins]).drafts).toEqual([myCoins, changed]);
-    expect(merge([changed, myCoins], [myCoins]).drafts).toEqual([changed, myCoins]);
+    expect(merge([myCoins], [changed, myCoins]).methods).toEqual([myCoins, changed]);
+    expect(merge([changed, myCoins], [myCoins]).methods).toEqual([changed, myCoins]);
   });
 });
 

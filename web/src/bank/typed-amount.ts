@@ -14,7 +14,11 @@ function eurosIn(text: string, { issues }: Context): number {
   return Number.NaN;
 }
 
-export const TypedAmount = z.pipe(z.pipe(z.string(), z.transform(eurosIn)), Amount);
+const TypedEuros = z.pipe(z.string(), z.transform(eurosIn));
+
+export const TypedAmount = z.pipe(TypedEuros, Amount);
+
+export const RequiredTypedLimit = z.pipe(TypedEuros, Limit);
 
 export const TypedLimit = z.pipe(
   z.pipe(

@@ -1,63 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { MethodType } from '#shared/domain/method-kinds.ts';
 import { assertPayable } from '#shared/domain/payment-details.ts';
+import { CODE_TAKEN, hasCode } from '#shared/domain/payment-methods.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { focusFirstError } from '../focus-first-error.ts';
-import {
-  checkDrafts,
-  errorsByRow,
-  type MethodDraft,
-  type MethodErrors,
-  type MethodField,
-  type MethodKind,
-  refusedFields,
-} from './method-draft.ts';
 import { MethodFields } from './method-fields.tsx';
+import { type MethodForm, type MethodKind, methodsSchema, newMethod, rule, type TypedMethod } from './method-form.ts';
 import { MethodPreview } from './method-preview.tsx';
 
 interface AddMethodProps {
   readonly kind: MethodKind;
-  readonly begin: MethodDraft;
-  readonly others: readonly MethodDraft[];
-  readonly onAdd: (draft: MethodDraft) => void;
+  readonly type: MethodType;
+  readonly others: readonly TypedMethod[];
+  readonly onAdd: (method: TypedMethod) => void;
   readonly onClose: () => void;
 }
 
-export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
+export default function AddMethod({ kind, type, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
-  const [draft, setDraft] = useState(begin);
-  const [errors, setErrors] = useState<MethodErrors>();
+  const schema = methodsSchema(kind).check(
+    rule(assertPayable),
+    z.refine(({ methods }) => !methods.some(({ code }) => hasCode(others, code)), {
+      path: ['methods', 0, 'code'],
+      error: CODE_TAKEN,
+      when: () => true,
+    }),
+  );
+  const form: MethodForm = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { methods: [newMethod(kind, type)] },
+  });
 
-  const change = (_: string, field: MethodField, value: string) => {
-    setDraft((current) => ({ ...current, [field]: value }));
-    setErrors((current) => current && { ...current, [field]: undefined });
-  };
-
-  const add = (form: HTMLFormElement) => {
-    const drafts = [...others, draft];
-    const { methods, errors: unsavable } = checkDrafts(drafts, kind);
-    const unpayable = errorsByRow(
-      drafts,
-      refusedFields(() => assertPayable(methods)),
-    );
-    const problems = { ...unpayable.get(draft.row), ...unsavable.get(draft.row) };
-    if (Object.keys(problems).length > 0) {
-      setErrors(problems);
-      focusFirstError(form);
-    } else {
-      onAdd(draft);
-      close();
-    }
-  };
+  const add = form.handleSubmit(() => {
+    onAdd(form.getValues('methods.0'));
+    close();
+  });
 
   return (
     <Dialog
       open={open}
       wide
-      title={`Add ${methodLooks[draft.type].label} Method`}
+      title={`Add ${methodLooks[type].label} Method`}
       description="It stands in the list at once, and customers see it after Save Changes."
       onClose={close}
       onClosed={onClose}
@@ -68,16 +57,9 @@ export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMe
         </Button>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          add(event.currentTarget);
-        }}
-      >
-        <MethodFields kind={kind} draft={draft} errors={errors} onChange={change} />
-        <MethodPreview kind={kind} draft={draft} />
+      <form id={id} noValidate onSubmit={add}>
+        <MethodFields kind={kind} type={type} form={form} index={0} />
+        <MethodPreview kind={kind} control={form.control} />
       </form>
     </Dialog>
   );

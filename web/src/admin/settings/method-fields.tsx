@@ -1,26 +1,26 @@
-import { memo } from 'react';
-import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import { type FieldPath, useFormState } from 'react-hook-form';
+import { type Instructions, type MethodType, methodInstructions } from '#shared/domain/method-kinds.ts';
 import { inputsOf } from '../../bank/method-looks.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { MethodDraft, MethodErrors, MethodField, MethodKind } from './method-draft.ts';
+import type { MethodForm, MethodKind, TypedMethod } from './method-form.ts';
 
 interface MethodFieldsProps {
   readonly kind: MethodKind;
-  readonly draft: MethodDraft;
-  readonly errors: MethodErrors | undefined;
-  readonly onChange: (row: string, field: MethodField, value: string) => void;
+  readonly type: MethodType;
+  readonly form: MethodForm;
+  readonly index: number;
 }
 
 const SPANS = { 2: '@md:col-span-2', 3: '@md:col-span-2 @4xl:col-span-3' } as const;
 
-export const MethodFields = memo(function MethodFields({ kind, draft, errors, onChange }: MethodFieldsProps) {
-  const wire = (field: MethodField) => ({
-    value: String(draft[field]),
-    error: errors?.[field],
-    onChange: ({ target }: { target: { value: string } }) => onChange(draft.row, field, target.value),
-    autoComplete: 'off',
-  });
+export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
+  const state = useFormState({ control: form.control });
+  const wire = (field: Exclude<FieldPath<TypedMethod>, keyof Instructions>) => {
+    const name = `methods.${index}.${field}` as const;
+    return { ...form.register(name), error: form.getFieldState(name, state).error?.message, autoComplete: 'off' };
+  };
+  const { key, fields } = methodInstructions[type];
   return (
     <div className="@container">
       {/* An IBAN fits into each of the columns. */}
@@ -31,12 +31,12 @@ export const MethodFields = memo(function MethodFields({ kind, draft, errors, on
         <MoneyField label="Minimum" {...wire('minLimit')} />
         <MoneyField label="Maximum" {...wire('maxLimit')} />
         {kind === 'deposit' &&
-          methodInstructions[draft.type].fields.map(({ name, label, format, columns }) => (
+          fields.map(({ name, label, format, columns }) => (
             <div key={name} className={columns && SPANS[columns]}>
-              <TextField label={label} {...inputsOf[format]} {...wire(name)} />
+              <TextField label={label} {...inputsOf[format]} {...wire(`${key}.${name}`)} />
             </div>
           ))}
       </div>
     </div>
   );
-});
+}

@@ -4,7 +4,7 @@ import { getDepositSettings, getWithdrawSettings } from '#shared/contract/paymen
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import type { MethodKind } from './method-draft.ts';
+import type { MethodKind } from './method-form.ts';
 
 export interface MethodList {
   readonly methods: readonly DepositMethod[];

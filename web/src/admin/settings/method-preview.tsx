@@ -1,12 +1,18 @@
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { methodInstructions, methodKinds } from '#shared/domain/method-kinds.ts';
 import { InGroups } from '../../bank/in-groups.tsx';
 import { limitHint, methodChoice } from '../../bank/method-choice.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { checkDrafts, type MethodDraft, type MethodKind } from './method-draft.ts';
+import { type MethodForm, type MethodKind, methodSchemas, newMethod } from './method-form.ts';
 
-export function MethodPreview({ kind, draft }: { kind: MethodKind; draft: MethodDraft }) {
-  const [method] = checkDrafts([draft], kind).methods;
+export function MethodPreview({ kind, control }: { kind: MethodKind; control: MethodForm['control'] }) {
+  const typed = useWatch({ control, name: 'methods.0' });
+  const { minLimit, maxLimit, feePercent } = newMethod(kind, typed.type);
+  const method =
+    z.safeParse(methodSchemas[kind], typed).data ??
+    z.safeParse(methodSchemas[kind], { ...typed, minLimit, maxLimit, feePercent }).data;
   if (!method) return null;
   const { title, detail, icon: Icon } = methodChoice(method, method.feePercent);
   const texts = methodKinds[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { methodDifferences } from '#shared/domain/method-differences.ts';
+import { type ComponentProps, useState } from 'react';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
@@ -14,12 +13,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { Differences } from '../differences.tsx';
 import AddMethod from './add-method.tsx';
-import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
 import { MethodEditor } from './method-editor.tsx';
+import type { MethodKind } from './method-form.ts';
 import { lists, type MethodList, methodsQuery } from './method-lists.ts';
 import { RemoveMethod } from './remove-method.tsx';
-import { type Overtaken, useMethodList } from './use-method-list.ts';
-import { useSaveMethods } from './use-save-methods.ts';
+import { useMethodForm } from './use-method-form.ts';
 
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
@@ -30,70 +28,66 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
   return <Skeleton label="Loading the methods" lines={5} />;
 }
 
+/** A method that is saved keeps its fields, and with them the focus, when the list is shown anew. */
+const keyOf = ({ savedCode, id }: { savedCode: string; id: string }) => savedCode || id;
+
 function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
   const texts = lists[kind];
-  const list = useMethodList(kind, loaded);
-  const [adding, setAdding] = useState<MethodDraft>();
-  const [removing, setRemoving] = useState<MethodDraft>();
+  const { form, list, saved, changes, error, saving, submit, resetting, reset } = useMethodForm(kind, loaded);
+  const { isDirty } = form.formState;
+  const [adding, setAdding] = useState<MethodType>();
+  const [removing, setRemoving] = useState<{ readonly key: string; readonly name: string }>();
   const [dropping, setDropping] = useState(false);
-  const added = useRef(0);
-  const form = useRef<HTMLFormElement>(null);
-  const { error, saving, save, resetting, reset } = useSaveMethods(kind, list, form);
-  const leaveQuestion = useLeaveGuard(list.dirty);
+  const leaveQuestion = useLeaveGuard(isDirty);
 
-  const begin = (type: MethodType) => {
-    added.current += 1;
-    setAdding(newDraft(kind, type, `new ${added.current}`));
+  const remove = (key: string) => {
+    const index = list.fields.findIndex((field) => keyOf(field) === key);
+    if (index >= 0) list.remove(index);
   };
 
   return (
     // The dialogs are not inside the form: submitting one would submit the other.
     <>
-      <form
-        ref={form}
-        noValidate
-        aria-label={texts.title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form noValidate aria-label={texts.title} onSubmit={submit}>
         <Toolbar
-          dirty={list.dirty}
+          dirty={isDirty}
           saving={saving}
           resetting={resetting}
-          onAdd={begin}
-          onReset={() => (list.dirty ? setDropping(true) : reset())}
+          onAdd={setAdding}
+          onReset={() => (isDirty ? setDropping(true) : reset())}
         />
         <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
         <div className="grid gap-5">
           <FormError message={error} />
-          {list.overtaken && <ChangedMeanwhile overtaken={list.overtaken} />}
-          {list.drafts.map((draft) => (
+          {changes && <ChangedMeanwhile changes={changes} />}
+          {list.fields.map((field, index) => (
             <MethodEditor
-              key={draft.row}
+              key={keyOf(field)}
               kind={kind}
-              draft={draft}
-              state={list.stateOf(draft)}
-              errors={list.errors.get(draft.row)}
-              onChange={list.change}
-              onRemove={setRemoving}
+              form={form}
+              index={index}
+              saved={saved}
+              onRemove={(name) => setRemoving({ key: keyOf(field), name })}
             />
           ))}
-          {list.drafts.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
+          {list.fields.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
         </div>
       </form>
       {adding && (
         <AddMethod
           kind={kind}
-          begin={adding}
-          others={list.drafts}
+          type={adding}
+          others={form.getValues('methods')}
           onClose={() => setAdding(undefined)}
-          onAdd={list.add}
+          onAdd={(method) => list.append(method, { shouldFocus: false })}
         />
       )}
       {removing && (
-        <RemoveMethod method={removing} onRemove={() => list.remove(removing)} onClose={() => setRemoving(undefined)} />
+        <RemoveMethod
+          name={removing.name}
+          onRemove={() => remove(removing.key)}
+          onClose={() => setRemoving(undefined)}
+        />
       )}
       <ConfirmDialog
         open={dropping}
@@ -145,21 +139,15 @@ function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
   );
 }
 
-function ChangedMeanwhile({ overtaken: { before, now, conflicts } }: { overtaken: Overtaken }) {
-  const differences = methodDifferences(before.methods, now.methods).map((difference) => ({
-    ...difference,
-    ...(conflicts.has(`saved ${difference.key}`) && { note: 'you changed this too: yours stands below' }),
-  }));
+function ChangedMeanwhile({ changes }: { changes: ComponentProps<typeof Differences>['differences'] }) {
   return (
     <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
       <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-2">
         <p className="font-semibold">Somebody else has saved these methods in the meantime</p>
-        {differences.length > 0 && <Differences differences={differences} />}
+        <Differences differences={changes} />
         <p>
-          {differences.length > 0
-            ? 'Their changes are in the list below, together with yours. '
-            : 'They changed nothing. '}
+          {changes.length > 0 ? 'Their changes are in the list below, together with yours. ' : 'They changed nothing. '}
           Yours have not been saved yet: look again, then save.
         </p>
       </div>

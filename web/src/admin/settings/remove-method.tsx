@@ -1,21 +1,20 @@
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { focusMainIf } from '../../ui/skip-link.tsx';
-import type { MethodDraft } from './method-draft.ts';
 
 interface RemoveMethodProps {
-  readonly method: MethodDraft;
+  readonly name: string;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-export function RemoveMethod({ method, onRemove, onClose }: RemoveMethodProps) {
+export function RemoveMethod({ name, onRemove, onClose }: RemoveMethodProps) {
   const [open, setOpen] = useState(true);
   const removed = useRef(false);
   return (
     <ConfirmDialog
       open={open}
-      title={`Remove ${method.name.trim() || 'this method'}?`}
+      title={`Remove ${name || 'this method'}?`}
       confirmLabel="Remove"
       onCancel={() => setOpen(false)}
       onConfirm={() => {
