@@ -1,14 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-function focusFirst(within: HTMLElement | null): void {
-  within?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-}
-
-/** After the errors have been rendered. */
-export function focusFirstError(within: HTMLElement | null): void {
-  requestAnimationFrame(() => focusFirst(within));
-}
-
 /**
  * For a form with a field that its library does not know: once a submit has rendered its errors, the first field in error
  * has the focus. Give the form `shouldFocusError: false`: the library focuses a second time, by a timer, and takes the
@@ -17,7 +8,7 @@ export function focusFirstError(within: HTMLElement | null): void {
 export function useFocusFirstError(submitCount: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (submitCount > 0) focusFirst(form.current);
+    if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount]);
   return form;
 }

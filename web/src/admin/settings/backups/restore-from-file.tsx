@@ -11,7 +11,7 @@ import { formatFileSize } from '../../../ui/format-file-size.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
-import { focusFirstError } from '../../focus-first-error.ts';
+import { useFocusFirstError } from '../../focus-first-error.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
 import { NOT_RESTORED } from './job-words.ts';
 import RestoreDialog from './restore-dialog.tsx';
@@ -30,7 +30,8 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   const [name, setName] = useState<string>();
   const { sent, send, giveUp } = useUpload();
   const latest = useRef<File>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  const form = useFocusFirstError(refusals);
 
   const choose = async (file: File) => {
     latest.current = file;
@@ -62,7 +63,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     try {
       if (!chosen) {
         setProblem(problem ?? NO_FILE);
-        return focusFirstError(form.current);
+        return setRefusals(refusals + 1);
       }
       // A second try after Cancel uses the same upload.
       const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
