@@ -23,8 +23,6 @@ export interface Instructions {
   readonly cryptoDetails?: CryptoInstructions | undefined;
 }
 
-type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
-
 export type PaymentDetails = {
   readonly bitcoinWallet?: string | undefined;
   readonly bankDetails?: { readonly [Name in keyof BankInstructions | 'address']?: string | undefined } | undefined;
@@ -42,7 +40,7 @@ export interface MethodText {
 }
 
 interface InstructionRule extends Omit<MethodText, 'hint'> {
-  readonly name: InstructionField;
+  readonly name: keyof BankInstructions | keyof CryptoInstructions;
   readonly short?: string;
   readonly isOptional?: boolean;
   readonly initial?: string;

@@ -183,6 +183,23 @@ test('sets the withdrawal limit of the bank when it is not negative', async ({ a
   expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
 });
 
+test('shows what the bank refuses at its field of the method', async ({ money, administrator, visitAs }) => {
+  await money.saveMethods();
+  const page = await visitAs(administrator, '/admin/settings/deposit');
+  const off = methodOf(page, 'Switched off');
+  const iban = off.getByLabel('IBAN');
+  await iban.fill('DE00');
+  await methodOf(page, 'SEPA transfer').getByRole('button', { name: 'Remove' }).click();
+  await confirmationButton(page, 'Remove').click();
+  await button(page, 'Save Changes').click();
+  await expect(iban).toHaveAccessibleDescription('This IBAN is not valid. Please check it.');
+  await expect(iban).toBeFocused();
+  await iban.fill('DE89370400440532013000');
+  await iban.press('Enter');
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
+  await expect(iban).toBeFocused();
+});
+
 test('merges the methods of two who save at once', async ({ bank, customer, money, administrator, visitAs }) => {
   await money.saveMethods();
   const colleague = await bank.newAdmin();
