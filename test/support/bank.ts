@@ -164,11 +164,13 @@ export interface StoredUser {
   readonly profilePicture?: string;
 }
 
+type Fields = Readonly<Record<string, string>>;
+
 interface CallOptions {
   readonly as?: Session;
   /** `name=value`, or whole `Set-Cookie` lines. */
   readonly cookies?: readonly string[];
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Fields;
 }
 
 /** Whose session it is, as its token says. */
@@ -191,12 +193,8 @@ export interface TestBankOptions
 export class TestBank {
   readonly admin = new Person(this);
   readonly #options: TestBankOptions;
-  #dataDir = '';
   /** Where the bank keeps everything. */
-  get dataDir(): string {
-    return this.#dataDir;
-  }
-
+  dataDir = '';
   #stack: Stack | undefined;
   #unfollow: (() => void) | undefined;
   #ahead = 0;
@@ -209,17 +207,17 @@ export class TestBank {
 
   async start(): Promise<void> {
     const { size, ...options } = this.#options;
-    this.#dataDir = tempFolder('bank-');
+    this.dataDir = tempFolder('bank-');
     if (size) {
       const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
         import('./faults/many-customers.ts'),
         import('./prepared-bank.ts'),
       ]);
-      await prepareBank(this.#dataDir, itemsOfBank(size, this.clock.now()));
+      await prepareBank(this.dataDir, itemsOfBank(size, this.clock.now()));
     }
     const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
     this.#stack = await startStack({
-      dataDir: this.#dataDir,
+      dataDir: this.dataDir,
       clock: this.clock.now,
       people: { administrator },
       trustForwardedFor: true,
@@ -278,11 +276,8 @@ export class TestBank {
   ): Promise<Answer<Result<R>>> {
     const params: Readonly<Record<string, string | number | undefined>> = { ...input.params };
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
-    const query = new URLSearchParams(
-      Object.entries({ ...input.query }).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      ),
-    );
+    const given = Object.entries({ ...input.query }).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const response = await this.#request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
     assertDocumented(route, response);
@@ -290,30 +285,16 @@ export class TestBank {
   }
 
   /** A request that need not follow the contract; `path` is below `/api`. */
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    as?: Session,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
+  send(method: string, path: string, body?: unknown, as?: Session, headers: Fields = {}): Promise<Answer> {
     return this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body), as, headers);
   }
 
-  async sendText(
-    method: string,
-    path: string,
-    text?: string,
-    as?: Session,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
-    return new Answer(
-      await this.#request(method, path, text, { headers, ...(as && { as }) }),
-      (_): _ is unknown => true,
-    );
+  async sendText(method: string, path: string, text?: string, as?: Session, headers: Fields = {}): Promise<Answer> {
+    const response = await this.#request(method, path, text, { headers, ...(as && { as }) });
+    return new Answer(response, (_): _ is unknown => true);
   }
 
-  async signIn(email: string, password: string, headers: Readonly<Record<string, string>> = {}): Promise<Session> {
+  async signIn(email: string, password: string, headers: Fields = {}): Promise<Session> {
     const { result, cookies } = await this.call(login, { body: { email, password } }, { headers });
     if (result.requiresTwoFactor) fail(`${email} is asked for a code`);
     return { token: result.token, cookies };
@@ -357,7 +338,7 @@ export class TestBank {
 
   /** Everything in the table, in the order of its keys. */
   async tableItems(): Promise<Readonly<Record<string, unknown>>[]> {
-    return GIVEN_DYNAMODB ? this.scannedItems() : readTableFile(this.#dataDir);
+    return GIVEN_DYNAMODB ? this.scannedItems() : readTableFile(this.dataDir);
   }
 
   /** The same as DynamoDB answers it. */
@@ -424,7 +405,7 @@ export class TestBank {
     await this.stack.close();
     await keepUsedRights({ rights: rights.used(), records: rights.recorded(), variables: variables.used() });
     const log = await readFile(logFile, 'utf8');
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
     const found = secretsIn(log, { 'the password of everybody': PASSWORD });
     if (found.length > 0) throw new Error(`ASVS 14.2.1: the log of this bank holds ${found.join('\n')}`);
     const refusals = rights.refusals();

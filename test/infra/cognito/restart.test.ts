@@ -52,18 +52,6 @@ describe('a restart on the same file', () => {
     }
     await pool.close();
   });
-
-  it('forgets what ended over a day ago', async () => {
-    const dataFile = newDataFile();
-    const clock = new TestClock();
-    const first = await openPool({ dataFile, clock });
-    const { RefreshToken } = await first.signIn(await first.customer());
-    await first.close();
-    clock.advance(2 * 86_400 + 1);
-    const second = await openPool({ dataFile, clock });
-    await refused(second.refresh(RefreshToken), 'NotAuthorizedException', 'Invalid Refresh Token');
-    await second.close();
-  });
 });
 
 describe('a kill', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
-import { PASSWORD, refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+import { refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
 
 const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
 
@@ -15,20 +15,6 @@ describe('sign-in with a password', () => {
     await pool().sdk.adminEnableUser(pool().named(username));
     await pool().signIn(username);
   });
-
-  it.each(['ADMIN_NO_SRP_AUTH', 'USER_PASSWORD_AUTH', 'USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'USER_AUTH'] as const)(
-    'refuses the flow %s',
-    async (AuthFlow) => {
-      const username = await pool().customer();
-      const call = pool().sdk.adminInitiateAuth({
-        UserPoolId: pool().cognito.poolId,
-        ClientId: pool().cognito.clientId,
-        AuthFlow,
-        AuthParameters: { USERNAME: username, PASSWORD },
-      });
-      await refused(call, 'InvalidParameterException', 'Auth flow not enabled for this client');
-    },
-  );
 
   it('hashes one password, for an unknown user as for a wrong password', async () => {
     const username = await pool().customer();

@@ -49,29 +49,6 @@ describe('an account', () => {
   });
 });
 
-describe('a password', () => {
-  const pool = usePool();
-
-  it.each([
-    ['eleven characters', 'Aaaaaaaaaa1', 'InvalidPasswordException'],
-    ['a space before', ' Aaaaaaaaaaa1', 'InvalidParameterException'],
-    ['a space after', 'Aaaaaaaaaaa1 ', 'InvalidParameterException'],
-    ['a line break', 'Aaaaaa\naaaaa1', 'InvalidParameterException'],
-    ['a line separator', 'Aaaaaa\u2028aaaaa1', 'InvalidParameterException'],
-    ['257 characters', 'a'.repeat(257), 'InvalidParameterException'],
-  ])('with %s is refused', async (kind, Password, error) => {
-    const user = pool().named(kind.replaceAll(' ', '-'));
-    await pool().sdk.adminCreateUser({ ...user, MessageAction: 'SUPPRESS' });
-    await refused(pool().sdk.adminSetUserPassword({ ...user, Password, Permanent: true }), error);
-  });
-
-  it('that is temporary follows the policy too', async () => {
-    const user = { ...pool().named('temporary'), MessageAction: 'SUPPRESS' as const };
-    await refused(pool().sdk.adminCreateUser({ ...user, TemporaryPassword: 'too short' }), 'InvalidPasswordException');
-    await refused(pool().sdk.adminGetUser(pool().named('temporary')), 'UserNotFoundException');
-  });
-});
-
 describe('the list of users', () => {
   const pool = usePool();
 

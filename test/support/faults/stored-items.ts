@@ -37,22 +37,24 @@ export async function putTransaction(
     journal: [],
     ...changes,
   };
-  await table().send(new PutCommand({ TableName: env.tableName, Item: toItem(transaction) }));
+  await replaceTransaction(transaction);
   return { id: ownedId(transaction), number: transaction.number };
 }
 
-/** @param expression an attribute, such as `#row.sourceIp` */
-export async function setByHand(item: Record<string, unknown>, expression: string, value: unknown): Promise<void> {
-  await table().send(
-    new UpdateCommand({
-      TableName: env.tableName,
-      Key: { pk: item.pk, sk: item.sk },
-      UpdateExpression: `set ${expression} = :value`,
-      ...(expression.startsWith('#row') && { ExpressionAttributeNames: { '#row': 'row' } }),
-      ExpressionAttributeValues: { ':value': value },
-    }),
-  );
+/** `#row` in the expression stands for an item's row. */
+async function update(
+  { pk, sk }: { readonly pk?: unknown; readonly sk?: unknown },
+  UpdateExpression: string,
+  ExpressionAttributeValues?: Record<string, unknown>,
+): Promise<void> {
+  const ExpressionAttributeNames = UpdateExpression.includes('#row') ? { '#row': 'row' } : undefined;
+  const names = { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues };
+  await table().send(new UpdateCommand({ TableName: env.tableName, Key: { pk, sk }, ...names }));
 }
+
+/** @param expression an attribute, such as `#row.sourceIp` */
+export const setByHand = (item: Record<string, unknown>, expression: string, value: unknown): Promise<void> =>
+  update(item, `set ${expression} = :value`, { ':value': value });
 
 /** Changes a person's item, and nothing else. */
 export const changePerson = (id: string, changes: ReturnType<Parameters<typeof changeUser>[1]>) =>
@@ -63,16 +65,8 @@ export const changePerson = (id: string, changes: ReturnType<Parameters<typeof c
   );
 
 /** Without a transaction. */
-export async function alterBalance(customerId: string, amount: number): Promise<void> {
-  await table().send(
-    new UpdateCommand({
-      TableName: env.tableName,
-      Key: userKey(customerId),
-      UpdateExpression: 'add balance :amount',
-      ExpressionAttributeValues: { ':amount': amount },
-    }),
-  );
-}
+export const alterBalance = (customerId: string, amount: number): Promise<void> =>
+  update(userKey(customerId), 'add balance :amount', { ':amount': amount });
 
 /** Of no transaction of this customer. */
 export const idOfNothing = (customerId: string): string => ownedId({ customerId, localId: newId() });
@@ -109,16 +103,8 @@ export async function itemsOfCustomer(customerId: string): Promise<Record<string
 }
 
 /** Removes attributes of an item, as when it was written without them. */
-export async function removeByHand(item: Record<string, unknown>, ...names: readonly string[]): Promise<void> {
-  await table().send(
-    new UpdateCommand({
-      TableName: env.tableName,
-      Key: { pk: item.pk, sk: item.sk },
-      UpdateExpression: `remove ${names.join(', ')}`,
-      ...(names.some((name) => name.startsWith('#row')) && { ExpressionAttributeNames: { '#row': 'row' } }),
-    }),
-  );
-}
+export const removeByHand = (item: Record<string, unknown>, ...names: readonly string[]): Promise<void> =>
+  update(item, `remove ${names.join(', ')}`);
 
 /** Deleted or not. */
 export async function itemOfTransaction(id: string): Promise<Record<string, unknown>> {
@@ -136,14 +122,7 @@ export const storedTransaction = async (id: string): Promise<StoredTransaction> 
 /** As when its row had neither payment details nor proof. */
 export async function storeAsBeforeLists(id: string): Promise<void> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
-  await table().send(
-    new UpdateCommand({
-      TableName: env.tableName,
-      Key: transactionKey(customerId, localId),
-      UpdateExpression: 'set payment = #row.p, proof = #row.x remove #row.p, #row.x',
-      ExpressionAttributeNames: { '#row': 'row' },
-    }),
-  );
+  await update(transactionKey(customerId, localId), 'set payment = #row.p, proof = #row.x remove #row.p, #row.x');
 }
 
 /** As when words kept their accents, and hyphenated ones were not parted. */
@@ -153,24 +132,26 @@ export async function storeWordsAsBefore(userId: string): Promise<void> {
   const standing = changedEntries({ ...user, name: '' }, user).fresh;
   const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
   await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
-  const written = [{ ...userKey(userId), ...user }, ...gone].map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-  await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
+  await putAll([{ ...userKey(userId), ...user }, ...gone]);
 }
 
 /** As when words kept their accents. */
 export async function storeSubjectAsBefore(id: string): Promise<void> {
   const ticket = await readTicket(parseOwnedId(id, 'Ticket'));
   const { customerId, localId, subject } = ticket;
-  const written = wordsOf(subject).map((word) => ({
-    PutRequest: {
-      Item: {
-        ...subjectWordKey(customerId, localId, word),
-        ...inTicketsWithWord(word, positionOf(ticket)),
-        kind: 'ticket-word',
-      },
-    },
+  const items = wordsOf(subject).map((word) => ({
+    ...subjectWordKey(customerId, localId, word),
+    ...inTicketsWithWord(word, positionOf(ticket)),
+    kind: 'ticket-word',
   }));
-  await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
+  await putAll(items);
+}
+
+async function putAll(items: readonly object[]): Promise<void> {
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: { ...item } } }));
+    await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: puts } }));
+  }
 }
 
 /** Without its customer's counter. @returns its id on the wire */
@@ -192,14 +173,7 @@ export async function putTicket(customerId: string, changes: Partial<StoredTicke
     lastChange: 'by a test',
     ...changes,
   };
-  const items = [
-    toTicketItem(ticket),
-    ...toWordItems(ticket),
-    ...messages.map((reply, index) => toReplyItem(ticket, reply, index)),
-  ];
-  for (let start = 0; start < items.length; start += 25) {
-    const batch = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
-    await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: batch } }));
-  }
+  const replyItems = messages.map((reply, index) => toReplyItem(ticket, reply, index));
+  await putAll([toTicketItem(ticket), ...toWordItems(ticket), ...replyItems]);
   return ownedId(ticket);
 }
