@@ -2,47 +2,78 @@
 import type { Page } from '@playwright/test';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { transactionIn } from '#test/support/money.ts';
-import { NO_TRANSACTIONS, PASSWORD_CHANGED, USER_CREATED, USER_DELETED } from '#test/support/spec-texts.ts';
+import { NO_TRANSACTIONS, PASSWORD_CHANGED, USER_DELETED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { requestsTo } from './network.ts';
 import { navigateWithin, PHONE } from './pages.ts';
-import {
-  button,
-  confirmation,
-  confirmationButton,
-  downloadText,
-  field,
-  fillInCustomer,
-  heading,
-  link,
-  uniqueWord,
-} from './people.ts';
+import { button, confirmation, confirmationButton, downloadText, field, heading, link, uniqueWord } from './people.ts';
 
 test.use({ paymentMethods: true });
 
-const PASSWORD = 'nine brave herons';
 const NEW_PASSWORD = 'eleven calm walruses';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const information = (page: Page) => page.getByRole('region', { name: 'User information' });
 
-test('shows an empty account when a customer has just been created', async ({ administrator, visitAs }) => {
-  const eva = { name: 'Eva Marlowe', email: `${uniqueWord('eva')}@mail.example`, password: PASSWORD };
+test('finds, exports without formulas, opens and deletes customers without money after one question', async ({
+  bank,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const word = uniqueWord('quibble');
+  const first = await bank.newCustomer({ name: `=Formula ${word}`, email: `${word}.one@mail.example` });
+  const second = await bank.newCustomer({ name: `Second ${word}`, email: `${word}.two@mail.example` });
   const page = await visitAs(administrator, '/admin/users');
-  await link(page, 'Create User').first().click();
-  await fillInCustomer(page, eva);
-  await button(page, 'Create User').click();
-  await expect(page.getByText(USER_CREATED)).toBeVisible();
-  await page.getByRole('row', { name: eva.email }).getByRole('link', { name: 'View Profile' }).click();
-  await expect(heading(page, eva.name)).toBeVisible();
-  await expect(heading(page, eva.name)).toBeFocused();
+  await page.getByLabel('Search customers').fill(word);
+  await expect(page).toHaveURL(`/admin/users?search=${word}`);
+  await expect(heading(page, 'All Users (2)')).toBeVisible();
+  await expectAccessible(page, 'users');
+  const lines = (await downloadText(page, 'Export CSV')).split('\r\n');
+  expect(lines[0]).toContain('Name,E-mail,"Account number","Balance EUR"');
+  expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2))).toEqual([
+    [`"'${first.name}"`, first.email],
+    [`"${second.name}"`, second.email],
+  ]);
+
+  await page.route(`**/api/admin/users/${second.id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const { user } = await response.json();
+    await route.fulfill({ response, json: { user: { ...user, profilePicture: '/favicon.svg?gone' } } });
+  });
+  // The address answers with content that is no picture.
+  await page.route('**/favicon.svg?gone', (route) => route.fulfill({ contentType: 'image/png', body: 'gone' }));
+  const row = page.getByRole('row', { name: second.email });
+  await row.getByRole('link', { name: 'View Profile' }).click();
+  await expect(heading(page, second.name)).toBeFocused();
+  await expect(page.getByText('SQ', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Portrait of ${second.name}` })).toHaveCount(0);
   await expect(information(page)).toHaveText(/Balance€0\.00Reserved€0\.00Available€0\.00/);
-  for (const fact of [eva.email, 'Active', 'Disabled', "The method's"])
+  for (const fact of [second.email, 'Active', 'Disabled', "The method's"])
     await expect(information(page).getByText(fact, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
   await expect(heading(page, 'Transaction History (0)')).toBeVisible();
+
+  await link(page, 'Back to Users').click();
+  await expect(page).toHaveURL(`/admin/users?search=${word}`);
+  const requests = requestsTo(page.context(), `/admin/users/${second.id}`);
+  await row.getByRole('button', { name: 'Delete User' }).click();
+  await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await expect(confirmation(page).getByText('No requests are open.')).toBeVisible();
+  // The search palette, which would take the focus, does not open over a confirmation.
+  await page.keyboard.press('Control+k');
+  await confirmationButton(page, 'Cancel').click();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Delete User' })).toBeFocused();
+  await row.getByRole('button', { name: 'Delete User' }).click();
+  await confirmationButton(page, 'Delete User').dblclick();
+  await expect(page.getByText(USER_DELETED)).toBeVisible();
+  await expect(row).toBeHidden();
+  expect(requests.filter((method) => method === 'DELETE')).toEqual(['DELETE']);
+  expect((await customers.tryToSignIn(second)).status).toBe(401);
 });
 
 test('suspends and reactivates a customer for a reason', async ({ customer, customers, administrator, visitAs }) => {
@@ -74,48 +105,36 @@ test('suspends and reactivates a customer for a reason', async ({ customer, cust
   await link(page, 'Profile').click();
   await button(page, 'Reactivate').click();
   await expect(confirmation(page)).toBeVisible();
-  await expectAccessible(page, 'question before reactivating', DIALOG_ONLY);
   await confirmationButton(page, 'Reactivate').click();
   await expect(page.getByText('Customer reactivated')).toBeVisible();
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
-test('deletes a customer without money after one question', async ({ customer, customers, administrator, visitAs }) => {
+test('asks twice before money is lost with a customer, and again when the balance has changed', async ({
+  bank,
+  customer,
+  money,
+  customers,
+  administrator,
+  visitAs,
+}) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await link(page, 'Back to Users').click();
-  await expect(page).toHaveURL('/admin/users');
-  const requests = requestsTo(page.context(), `/admin/users/${customer.id}`);
-  const row = page.getByRole('row', { name: customer.email });
-  await row.getByRole('button', { name: 'Delete User' }).click();
+  await button(page, 'Delete User').click();
   await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
-  await expect(confirmation(page).getByText('No requests are open.')).toBeVisible();
-  // The search palette, which would take the focus, does not open over a confirmation.
-  await page.keyboard.press('Control+k');
+  await money.book(customer, 'deposit', 100);
+  await confirmationButton(page, 'Delete User').click();
+  await expect(confirmation(page).getByText(`€100.00 in the account of ${customer.name}`)).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
   await expect(confirmation(page)).toBeHidden();
-  await expect(row.getByRole('button', { name: 'Delete User' })).toBeFocused();
-  await row.getByRole('button', { name: 'Delete User' }).click();
-  await confirmationButton(page, 'Delete User').dblclick();
-  await expect(page.getByText(USER_DELETED)).toBeVisible();
-  await expect(row).toBeHidden();
-  expect(requests.filter((method) => method === 'DELETE')).toEqual(['DELETE']);
-  expect((await customers.tryToSignIn(customer)).status).toBe(401);
-  await navigateWithin(page, `/admin/users/${customer.id}`);
-  await expect(page.getByText('There is no such customer')).toBeVisible();
-});
+  expect((await customers.get(customer.id)).status).toBe(200);
 
-test('asks twice before money is lost with a customer', async ({ bank, money, customers, administrator, visitAs }) => {
-  const customer = await money.customerWith(100);
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await expect(heading(page, 'Transaction History (1)')).toBeVisible();
   await money.book(customer, 'deposit', 20);
   const requests = [transactionIn(await money.withdraw(customer, 30))];
   for (const amount of [40, 35.5]) requests.push(transactionIn(await money.deposit(customer, amount)));
   await button(page, 'Delete User').click();
-  await expect(confirmation(page).getByText('€100.00')).toBeVisible();
   // A double click confirms the first dialog and not the next one.
   await confirmationButton(page, 'Continue').dblclick();
-  await expect(confirmationButton(page, 'Delete and give up €100.00')).toBeVisible();
+  await expect(confirmation(page).getByRole('button', { name: /^Delete and give up/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(confirmation(page)).toBeHidden();
   expect((await customers.get(customer.id)).status).toBe(200);
@@ -142,22 +161,19 @@ test('asks twice before money is lost with a customer', async ({ bank, money, cu
   }
 });
 
-test('asks again when the balance has changed', async ({ customer, money, customers, administrator, visitAs }) => {
+test('sets the password, account number, fee and limit of a customer, and deletes a transaction', async ({
+  bank,
+  money,
+  customers,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(100);
+  const { transactionNumber } = await money.book(customer, 'deposit', 40);
+  const other = (await customers.get((await bank.newCustomer()).id)).result.user;
+  const stored = async () => (await customers.get(customer.id)).result.user;
+  const accountNumber = uniqueWord('moor');
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await button(page, 'Delete User').click();
-  await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
-  await money.book(customer, 'deposit', 75);
-  await confirmationButton(page, 'Delete User').click();
-  await expect(confirmation(page).getByText(`€75.00 in the account of ${customer.name}`)).toBeVisible();
-  await confirmationButton(page, 'Cancel').click();
-  expect((await customers.get(customer.id)).status).toBe(200);
-});
-
-test('sets the password of a customer when it is strong', async ({ customer, customers, administrator, visitAs }) => {
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await field(page, 'New password').fill('short');
-  await button(page, 'Change Password').click();
-  await expect(page.getByText('The password needs at least 12 characters')).toBeVisible();
   await field(page, 'New password').fill('password1234');
   await button(page, 'Change Password').click();
   await expect(page.getByText('This password is on the list of the most common ones.')).toBeVisible();
@@ -168,12 +184,7 @@ test('sets the password of a customer when it is strong', async ({ customer, cus
   await expect(field(page, 'New password')).toHaveValue('');
   expect(await customers.opens(customer.session)).toEqual(SHUT);
   expect((await customers.tryToSignIn({ ...customer, password: NEW_PASSWORD })).status).toBe(200);
-});
 
-test('sets an account number when no other has it', async ({ bank, customer, customers, administrator, visitAs }) => {
-  const other = (await customers.get((await bank.newCustomer()).id)).result.user;
-  const accountNumber = uniqueWord('moor');
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   await field(page, 'New account number').fill(' ');
   await button(page, 'Update Account Number').click();
   await expect(page.getByText('Account number is required')).toBeVisible();
@@ -185,21 +196,11 @@ test('sets an account number when no other has it', async ({ bank, customer, cus
   await button(page, 'Update Account Number').click();
   await expect(page.getByText('Account number updated')).toBeVisible();
   await expect(information(page).getByText(accountNumber.toUpperCase())).toBeVisible();
-});
 
-test('sets and removes the fee and limit of a customer', async ({ customer, customers, administrator, visitAs }) => {
-  const stored = async () => (await customers.get(customer.id)).result.user;
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   const fee = field(page, 'Withdrawal fee in percent');
-  for (const [typed, sentence] of [
-    ['100.01', 'Please enter a number from 0 to 100'],
-    ['1.005', 'A percentage has at most two decimals'],
-    ['much', 'Please enter a number'],
-  ] as const) {
-    await fee.fill(typed);
-    await button(page, 'Update Withdrawal Fee').click();
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-  }
+  await fee.fill('1.005');
+  await button(page, 'Update Withdrawal Fee').click();
+  await expect(page.getByText('A percentage has at most two decimals', { exact: true })).toBeVisible();
   await expectAccessible(page, 'user profile with an error');
   await fee.fill('2.5');
   await button(page, 'Update Withdrawal Fee').click();
@@ -221,6 +222,15 @@ test('sets and removes the fee and limit of a customer', async ({ customer, cust
   await button(page, 'Update Withdrawal Limit').click();
   await expect(information(page).getByText("The bank's")).toBeVisible();
   expect((await stored()).withdrawalLimit).toBeUndefined();
+
+  const row = page.getByRole('row', { name: transactionNumber });
+  await expect(information(page).getByText('€140.00').first()).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(heading(page, 'Transaction History (1)')).toBeVisible();
+  await expect(information(page).getByText('€100.00').first()).toBeVisible();
+  await link(page, 'Create Transaction').click();
+  await expect(page).toHaveURL(`/admin/transactions/new?user=${customer.id}`);
 });
 
 test('asks before it changes an e-mail address', async ({ bank, customer, customers, administrator, visitAs }) => {
@@ -236,15 +246,8 @@ test('asks before it changes an e-mail address', async ({ bank, customer, custom
   await edit.click();
   await expect(name).toBeFocused();
   await expect(email).toHaveValue(customer.email);
-  await save.click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(edit).toBeFocused();
-
-  await edit.click();
-  await name.fill(' ');
   await email.fill('henrietta@');
   await save.click();
-  await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
   await expectAccessible(page, 'customer who is edited, with an error', { widths: [PHONE], ...DIALOG_ONLY });
   await email.fill(customer.email);
@@ -267,7 +270,6 @@ test('asks before it changes an e-mail address', async ({ bank, customer, custom
   await save.click();
   await expect(confirmation(page).getByText(newEmail)).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
-  await expect(confirmation(page)).toBeHidden();
   await expect(email).toHaveValue(newEmail);
   await save.click();
   await confirmationButton(page, 'Change e-mail').dblclick();
@@ -284,7 +286,13 @@ test('asks before it changes an e-mail address', async ({ bank, customer, custom
   await expect(page.getByRole('row', { name: 'Name or e-mail corrected' }).getByText(customer.email)).toBeVisible();
 });
 
-test('unlocks a customer and turns off two-factor', async ({ bank, customer, customers, administrator, visitAs }) => {
+test('unlocks a customer, turns off two-factor and ends every session', async ({
+  bank,
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
   await enableTwoFactor(bank, customer.session);
   for (let failure = 0; failure < 5; failure += 1)
     await customers.tryToSignIn({ email: customer.email, password: 'not the password' });
@@ -306,56 +314,10 @@ test('unlocks a customer and turns off two-factor', async ({ bank, customer, cus
   await expect(page.getByText('2FA', { exact: true })).toBeHidden();
   const session = await bank.signIn(customer.email, customer.password);
   expect((await customers.opens(session)).token).toBe(OPEN.token);
-});
-
-test('ends every session of a customer at once', async ({ bank, customer, customers, administrator, visitAs }) => {
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  expect((await customers.opens(customer.session)).token).toBe(OPEN.token);
   // A session that starts in the second in which all sessions end stays valid.
   bank.clock.advance(1000);
   await button(page, 'Sign out everywhere').click();
   await confirmationButton(page, 'Sign out everywhere').click();
   await expect(page.getByText('Signed out everywhere')).toBeVisible();
-  expect((await customers.opens(customer.session)).token).toBe(false);
-});
-
-test('edits and deletes a transaction on the profile of its customer', async ({ money, administrator, visitAs }) => {
-  const customer = await money.customerWith(100);
-  const { transactionNumber } = await money.book(customer, 'deposit', 40);
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await expect(heading(page, 'Transaction History (2)')).toBeVisible();
-  const row = page.getByRole('row', { name: transactionNumber });
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await dialog(page).getByLabel('Amount').fill('50');
-  await dialog(page).getByLabel('Description').fill('Corrected');
-  await dialog(page).getByRole('button', { name: 'Update' }).click();
-  await expect(row.getByText('Corrected')).toBeVisible();
-  await expect(information(page).getByText('€150.00').first()).toBeVisible();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(heading(page, 'Transaction History (1)')).toBeVisible();
-  await expect(information(page).getByText('€100.00').first()).toBeVisible();
-  await link(page, 'Create Transaction').click();
-  await expect(page).toHaveURL(`/admin/transactions/new?user=${customer.id}`);
-});
-
-test('exports the customers that a search finds, without formulas', async ({ bank, administrator, visitAs }) => {
-  const word = uniqueWord('quibble');
-  const first = await bank.newCustomer({ name: `=Formula ${word}`, email: `${word}.one@mail.example` });
-  const second = await bank.newCustomer({ name: `Second ${word}`, email: `${word}.two@mail.example` });
-  const page = await visitAs(administrator, '/admin/users');
-  await page.getByLabel('Search customers').fill(word);
-  await expect(page).toHaveURL(`/admin/users?search=${word}`);
-  await expect(heading(page, 'All Users (2)')).toBeVisible();
-  await expectAccessible(page, 'users');
-  await page.reload();
-  await expect(page.getByRole('row', { name: second.name })).toBeVisible();
-  const lines = (await downloadText(page, 'Export CSV')).split('\r\n');
-  expect(lines[0]).toContain('Name,E-mail,"Account number","Balance EUR"');
-  expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2))).toEqual([
-    [`"'${first.name}"`, first.email],
-    [`"${second.name}"`, second.email],
-  ]);
-  await page.getByRole('row', { name: second.name }).getByRole('link', { name: 'Create Transaction' }).click();
-  await expect(page).toHaveURL(`/admin/transactions/new?user=${second.id}`);
+  expect((await customers.opens(session)).token).toBe(false);
 });
