@@ -1,23 +1,25 @@
-/** What the dialogs of money, restores and deletions show when a second administrator must approve. */
+/** Changes that need two administrators: one proposes, another one approves or declines. */
 import type { Page } from '@playwright/test';
-import { getProposal } from '#shared/contract/approvals.ts';
-import { approvalsOf } from '#test/support/approvals.ts';
+import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { DELETE_ALL_PHRASE, TYPE_DELETE_ALL } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { failNextRequest } from './network.ts';
-import { PHONE } from './pages.ts';
+import { navigateWithin, PHONE } from './pages.ts';
 import { button, confirmation, confirmationButton, field, heading, link, rowOf } from './people.ts';
 
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Waiting for a second administrator' });
+const waitingList = (page: Page) => page.getByRole('table', { name: 'What waits for an approval' });
 const change = (page: Page) => page.getByRole('table', { name: 'What would change' });
+const changes = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
 interface TwoAdministrators {
   readonly approvals: ReturnType<typeof approvalsOf>;
-  /** Approves what the administrator proposes; of this test alone. */
+  /** Approves what the administrator proposes; of this test alone. At first, only restores and deletions of all need two. */
   readonly colleague: Person;
   /** Prepares with more money than one administrator may move. */
   readonly beforeRule: <Made>(prepare: () => Promise<Made>) => Promise<Made>;
@@ -27,12 +29,12 @@ const test = base.extend<TwoAdministrators>({
   approvals: async ({ bank }, provide) => provide(approvalsOf(bank)),
   colleague: async ({ bank, approvals, administrator }, provide) => {
     const colleague = await bank.newAdmin({ name: 'Ada Byron' });
-    await approvals.choose({ restore: true, deleteAll: true }, administrator, colleague);
+    const atFirst = { paymentInstructions: false, restore: true, deleteAll: true, moneyAbove: null };
+    await approvals.choose(atFirst, administrator, colleague);
     await provide(colleague);
   },
   beforeRule: async ({ bank, approvals, administrator, colleague }, provide) => {
     await provide(async (prepare) => {
-      await approvals.choose({ moneyAbove: null }, administrator, colleague);
       const made = await prepare();
       await approvals.choose({ moneyAbove: 50 }, administrator, colleague);
       await bank.drain();
@@ -51,17 +53,86 @@ async function closeWaiting(page: Page): Promise<string> {
   return href?.split('/').at(-1) ?? '';
 }
 
-test('closes the dialog and changes nothing while an edit or a deletion of a transaction waits', async ({
+test('changes payment methods only when another administrator approves, and not when they decline', async ({
+  administrator,
+  colleague,
+  visitAs,
+}) => {
+  const methods = async () => (await colleague.call(getWithdrawSettings)).result.methods.map(({ name }) => name);
+  const page = await visitAs(administrator, '/admin/settings/administrators');
+  await button(page, 'Require two Payment instructions').click();
+  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
+  await confirmationButton(page, 'Require two').click();
+  await expect(button(page, 'Let one be enough Payment instructions')).toBeVisible();
+  await link(page, 'Withdraw Settings').click();
+  const method = page.getByRole('region', { name: 'Bank Sepa' });
+  await method.getByLabel('Name', { exact: true }).fill('Changed Sepa');
+  await button(page, 'Save Changes').click();
+  await expect(waiting(page)).toBeVisible();
+  await expectAccessible(page, 'what waits for a second administrator', { widths: [PHONE] });
+  expect(await methods()).toContain('Bank Sepa');
+  await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
+  await expect(heading(page, 'Withdraw Settings')).toBeVisible();
+  await expect(page.getByText('Another administrator must approve it')).toBeVisible();
+  await expect(button(page, 'Approve')).toBeHidden();
+
+  const other = await visitAs(colleague, '/admin/approvals');
+  const inMenu = other.getByRole('link', { name: 'Approvals', includeHidden: true });
+  await expect(inMenu.locator('xpath=..')).toHaveText(/1 waiting/);
+  await expect(waitingList(other)).toBeVisible();
+  await expectAccessible(other, 'approvals');
+  await waitingList(other).getByRole('link', { name: 'Withdraw Settings' }).click();
+  await expect(changes(other)).toHaveText(/Name: Bank Sepa.*Changed Sepa/);
+  await expectAccessible(other, 'approval');
+  await button(other, 'Approve').click();
+  await expect(confirmationButton(other, 'Cancel')).toBeFocused();
+  await confirmationButton(other, 'Approve').click();
+  await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
+  expect(await methods()).toContain('Changed Sepa');
+
+  const id = proposedBy(await administrator.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }));
+  await navigateWithin(other, `/admin/approvals/${id}`);
+  await button(other, 'Decline').click();
+  await confirmationButton(other, 'Decline').click();
+  await expect(confirmation(other).getByText('Reason is required')).toBeVisible();
+  await field(other, 'Reason').fill('Not agreed with the board');
+  await confirmationButton(other, 'Decline').click();
+  await expect(other.getByText('Declined', { exact: true })).toBeVisible();
+  await expect(other.getByText('Not agreed with the board')).toBeVisible();
+  expect(await methods()).toContain('Changed Sepa');
+  await link(other, 'Approvals').first().click();
+  await expect(other.getByText('Nothing waits for an approval')).toBeVisible();
+});
+
+test('moves large sums, and edits or deletes them, only when another administrator approves', async ({
   approvals,
+  bank,
   money,
   administrator,
   colleague,
-  beforeRule,
   visitAs,
 }) => {
   const customer = await money.customerWith(30);
-  const { transactionNumber } = await beforeRule(() => money.book(customer, 'deposit', 20));
-  const page = await visitAs(administrator, '/admin/transactions/new');
+  const { transactionNumber } = await money.book(customer, 'deposit', 20);
+  await bank.drain();
+  const page = await visitAs(administrator, '/admin/settings/administrators');
+  await field(page, 'Two administrators above, in euro').fill('50');
+  await button(page, 'Save Amount').click();
+  await expect(page.getByText('A second administrator approves what you have chosen')).toBeVisible();
+
+  await navigateWithin(page, `/admin/transactions/new?user=${customer.id}&type=deposit`);
+  await expect(page.getByText('Balance before and after')).toBeVisible();
+  await field(page, 'Amount').fill('75');
+  await button(page, 'Make Deposit').click();
+  await expect(waiting(page)).toBeVisible();
+  await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
+  await expect(changes(page)).toHaveText(/Balance of.*€50\.00.*€125\.00/);
+  const booked = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await money.balances(customer)).toMatchObject({ balance: 50 });
+  expect((await approvals.approve(booked, colleague)).status).toBe(201);
+  expect(await money.balances(customer)).toMatchObject({ balance: 125 });
+
+  await navigateWithin(page, '/admin/transactions/new');
   const row = rowOf(page, transactionNumber);
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit transaction' });
@@ -70,12 +141,10 @@ test('closes the dialog and changes nothing while an edit or a deletion of a tra
   await expect(waiting(page)).toBeVisible();
   await expect(edit).toBeHidden();
   const edited = await closeWaiting(page);
-  const { changes } = (await colleague.call(getProposal, { params: { id: edited } })).result.proposal;
-  expect(changes).toContainEqual(expect.objectContaining({ label: 'Amount', before: '€20.00', after: '€95.00' }));
   await expect(row).toContainText('€20.00');
-  expect(await money.balances(customer)).toMatchObject({ balance: 50 });
-  expect((await approvals.approve(edited, colleague)).status).toBe(200);
   expect(await money.balances(customer)).toMatchObject({ balance: 125 });
+  expect((await approvals.approve(edited, colleague)).status).toBe(200);
+  expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 
   await page.reload();
   await expect(row).toContainText('€95.00');
@@ -86,12 +155,21 @@ test('closes the dialog and changes nothing while an edit or a deletion of a tra
   await expect(deletion).toBeHidden();
   const deleted = await closeWaiting(page);
   await expect(row).toBeVisible();
-  expect(await money.balances(customer)).toMatchObject({ balance: 125 });
+  expect(await money.balances(customer)).toMatchObject({ balance: 200 });
   expect((await approvals.approve(deleted, colleague)).status).toBe(200);
-  expect(await money.balances(customer)).toMatchObject({ balance: 30 });
+  expect(await money.balances(customer)).toMatchObject({ balance: 105 });
+
+  const { _id: withdrawal } = transactionIn(await money.withdraw(customer, 100));
+  await navigateWithin(page, `/admin/withdrawals/${withdrawal}`);
+  await button(page, 'Complete').click();
+  await page.getByRole('button', { name: 'Confirm Completed' }).click();
+  await closeWaiting(page);
+  await expect(button(page, 'Complete')).toBeVisible();
+  expect(await money.balances(customer)).toMatchObject({ balance: 105, reservedAmount: 100 });
 });
 
 test('deletes a customer with money only when another administrator approves', async ({
+  approvals,
   money,
   customers,
   administrator,
@@ -106,15 +184,12 @@ test('deletes a customer with money only when another administrator approves', a
   await confirmationButton(page, 'Delete and give up €160.00').click();
   await expect(waiting(page)).toBeVisible();
   await expect(confirmation(page)).toBeHidden();
-  const id = await closeWaiting(page);
+  await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
+  await expect(heading(page, `Deletion of ${customer.name}`)).toBeVisible();
+  await expect(changes(page)).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
   expect((await customers.get(customer.id)).status).toBe(200);
-
-  const other = await visitAs(colleague, `/admin/approvals/${id}`);
-  await expect(heading(other, `Deletion of ${customer.name}`)).toBeVisible();
-  await expect(other.getByRole('region', { name: 'What changes' })).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
-  await button(other, 'Approve').click();
-  await confirmationButton(other, 'Approve').click();
-  await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect((await approvals.approve(id, colleague)).status).toBe(200);
   expect((await customers.get(customer.id)).status).toBe(404);
 });
 
@@ -143,41 +218,6 @@ test('offers no retry of a request that waits', async ({ bank, money, administra
   expect(await money.balances(customer)).toMatchObject({ balance: 360, reservedAmount: 90 });
 });
 
-test('empties the form of unclaimed money when the settlement waits', async ({
-  approvals,
-  bank,
-  money,
-  customers,
-  administrator,
-  colleague,
-  beforeRule,
-  visitAs,
-}) => {
-  const leopold = await bank.newCustomer({ name: 'Leopold Thistlewood' });
-  await beforeRule(async () => {
-    await money.book(leopold, 'deposit', 140);
-    await customers.delete(leopold.id, 'true');
-  });
-  const page = await visitAs(administrator, '/admin/unclaimed');
-  const row = page.getByRole('row').filter({ hasText: '€140.00' });
-  await row.getByRole('button', { name: 'Pay Out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
-  await dialog.getByLabel('Amount').fill('75');
-  await dialog.getByLabel('Reason').fill('Probate 17/2026');
-  await dialog.getByLabel('Details').fill('To the estate, by SEPA');
-  await dialog.getByRole('button', { name: 'Pay out €75.00' }).dblclick();
-  await expect(waiting(page)).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const id = await closeWaiting(page);
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: 'Pay Out' }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  expect((await approvals.approve(id, colleague)).status).toBe(201);
-  await page.reload();
-  await expect(page.getByRole('row').filter({ hasText: '€65.00' })).toBeVisible();
-});
-
 test('lets another administrator approve a restore only after comparing it, and shows its result', async ({
   approvals,
   bank,
@@ -190,9 +230,7 @@ test('lets another administrator approve a restore only after comparing it, and 
   const filename = await backUp(bank);
   await customers.delete(leaves.id);
   await bank.drain();
-  const page = await visitAs(administrator, '/admin/settings/administrators');
-  await expect(button(page, 'Let one be enough Restoring a backup')).toBeVisible();
-  await page.goto('/admin/settings/backup');
+  const page = await visitAs(administrator, '/admin/settings/backup');
   await button(page, `Restore ${filename}`).click();
   await expect(change(page)).toBeVisible();
   await confirmationButton(page, 'Restore').click();
@@ -259,7 +297,6 @@ test('asks the other administrator for the phrase as well when the deletion of a
   await expect(confirmation(other).getByText('every support ticket are deleted')).toBeVisible();
   await confirmationButton(other, 'Approve').click();
   await expect(confirmation(other).getByText(TYPE_DELETE_ALL)).toBeVisible();
-  await expectAccessible(other, 'the approval of a deletion');
   await field(other, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await confirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
