@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Person, TestBank } from '#test/support/bank.ts';
 import { test as base, expect } from './fixtures.ts';
 import { DESKTOP, PHONE } from './pages.ts';
-import { button, field, heading, link, signIn } from './people.ts';
+import { button, field, heading, link } from './people.ts';
 
 const REQUESTS = 30;
 
@@ -58,7 +58,10 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   }, top);
 }
 
-test('sorts a list by its column header and stores order and page in the URL', async ({ administrator, visitAs }) => {
+test('sorts a list by its column header, on a phone by a sheet, and stores order and page in the URL', async ({
+  administrator,
+  visitAs,
+}) => {
   const page = await visitAs(administrator, '/admin/requests');
   await expect(details(page)).toHaveCount(REQUESTS);
   await field(page, 'Rows per page').selectOption('25');
@@ -80,9 +83,6 @@ test('sorts a list by its column header and stores order and page in the URL', a
   await expect(page.getByText('26–30 of 30')).toBeVisible();
   await expect(firstRow(page)).toContainText('€36.00');
   const secondPage = new URL(page.url());
-  await page.reload();
-  await expect(firstRow(page)).toContainText('€36.00');
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
 
   // A cursor is valid in one order only, so the other order begins at its first page.
   await button(page, 'Requested').click();
@@ -94,18 +94,19 @@ test('sorts a list by its column header and stores order and page in the URL', a
   await link(page, 'Show the whole list').click();
   await expect(page).toHaveURL('/admin/requests');
   await expect(firstRow(page)).toContainText('€40.00');
-});
 
-test('opens the next request in the order of the list', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin/withdrawals?order=oldest');
-  await expect(firstRow(page)).toContainText('€13.00');
-  await details(page).first().click();
-  await expect(page.getByText('€13.00', { exact: true }).first()).toBeVisible();
-  await expect(link(page, 'Next request').first()).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page.getByText('€14.00', { exact: true }).first()).toBeVisible();
-  await link(page, 'Withdrawals').first().click();
-  await expect(page).toHaveURL('/admin/withdrawals?order=oldest');
+  await field(page, 'Type').selectOption('withdraw');
+  await page.setViewportSize(PHONE);
+  await button(page, 'Filters (1)').click();
+  await field(page, 'Order').selectOption('Oldest first');
+  await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
+  await button(page, 'Show the list').click();
+  // The sheet has a button of its own that clears the filters, until it has closed.
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button(page, 'Filters (1)')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()).toContainText('€13.00');
+  await button(page, 'Clear filters').click();
+  await expect(page).toHaveURL('/admin/requests?order=oldest');
 });
 
 test('restores filters, order, page and scroll position of a list', async ({ requester, administrator, visitAs }) => {
@@ -129,11 +130,6 @@ test('restores filters, order, page and scroll position of a list', async ({ req
   await expect(heading(page, `Withdrawal of ${requester.name}`)).toBeVisible();
   await expect.poll(() => scrollTop(page)).toBe(0);
   await page.goBack();
-  await expect(details(page)).toHaveCount(25);
-  await expect.poll(() => scrollTop(page)).toBe(top);
-  await details(page).nth(12).press('Enter');
-  await expect(heading(page, `Withdrawal of ${requester.name}`)).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Requests', exact: true }).click();
   await expect(details(page)).toHaveCount(25);
   await expect.poll(() => scrollTop(page)).toBe(top);
 
@@ -162,61 +158,4 @@ test('restores filters, order, page and scroll position of a list', async ({ req
   await button(page, 'Logout').click();
   await expect(link(page, 'Sign in').first()).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('list-places'))).toBeNull();
-  await page.goto('/login');
-  await signIn(page, administrator);
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-  await expect(menuItem(page, 'Requests')).toHaveAttribute('href', '/admin/requests');
-});
-
-test('keeps the order of a list on a phone when the filters are cleared', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin/requests?type=withdraw', { viewport: PHONE });
-  await button(page, 'Filters (1)').click();
-  await field(page, 'Order').selectOption('Oldest first');
-  await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
-  await button(page, 'Show the list').click();
-  // The sheet has a button of its own that clears the filters, until it has closed.
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(button(page, 'Filters (1)')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()).toContainText('€13.00');
-  await button(page, 'Clear filters').click();
-  await expect(page).toHaveURL('/admin/requests?order=oldest');
-});
-
-test('shows a record of the audit trail in one line, and opens it', async ({ requester, administrator, visitAs }) => {
-  const address = `/admin/settings/audit?user=${requester.id}`;
-  const page = await visitAs(administrator, address);
-  const booked = page.getByRole('row', { name: 'Transaction booked' });
-  await expect(booked).toBeVisible();
-  for (const row of await page.getByRole('row').all()) expect((await row.boundingBox())?.height).toBeLessThan(54);
-  await button(page, 'When').click();
-  await expect(page).toHaveURL(`${address}&order=oldest`);
-  await expect(firstRow(page)).toContainText('Account created');
-
-  await booked.getByRole('button', { name: /Amount: €5,000\.00/ }).press('Enter');
-  const record = page.getByRole('dialog', { name: 'Transaction booked' });
-  for (const fact of [administrator.name, requester.name, 'Amount: €5,000.00', 'Type: deposit'])
-    await expect(record.getByText(fact, { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(record).toBeHidden();
-
-  const phone = await visitAs(administrator, address, { viewport: PHONE });
-  const row = phone.getByRole('listitem').filter({ hasText: 'Transaction booked' }).last();
-  await expect(row).toBeVisible();
-  expect((await row.boundingBox())?.height).toBeLessThan(80);
-  await expect(row.getByText(administrator.name).filter({ visible: true })).toBeVisible();
-  await row.click();
-  await link(phone, 'Open the transaction').click();
-  await expect(heading(phone, `Deposit of ${requester.name}`)).toBeVisible();
-});
-
-test('sorts tickets by the order that is chosen', async ({ bank, tickets, customer, administrator, visitAs }) => {
-  for (const subject of ['The older one', 'The newer one']) await tickets.opened(customer, { subject });
-  await bank.drain();
-  const page = await visitAs(administrator, '/admin/tickets');
-  const cards = page.getByRole('article');
-  await expect(cards.first()).toContainText('The newer one');
-  await field(page, 'Order').selectOption('Oldest first');
-  await expect(page).toHaveURL('/admin/tickets?order=oldest');
-  await expect(cards.first()).toContainText('The older one');
-  await expect(button(page, 'Clear filters')).toBeHidden();
 });
