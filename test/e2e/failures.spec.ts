@@ -1,15 +1,13 @@
 /** What screens say when the server fails without a sentence of its own: what has failed, and nothing typed is lost. */
 import type { Locator, Page } from '@playwright/test';
+import { API_BASE } from '#shared/contract/api-base.ts';
 import { transactionIn } from '#test/support/money.ts';
 import {
-  ACCOUNT_NUMBER_NOT_UPDATED,
   DEPOSIT_METHODS_NOT_LOADED,
   DEPOSIT_SETTINGS_NOT_SAVED,
   DEPOSITS_NOT_FETCHED,
-  INVALID_VERIFICATION_CODE,
   PASSWORD_NOT_CHANGED,
   PROFILE_NOT_FETCHED,
-  QR_CODE_NOT_GENERATED,
   REPLY_NOT_SENT,
   REQUESTS_NOT_LOADED,
   STATUS_NOT_UPDATED,
@@ -20,10 +18,6 @@ import {
   TRANSACTION_NOT_DELETED,
   TRANSACTION_NOT_UPDATED,
   TRANSACTIONS_NOT_FETCHED,
-  TWO_FACTOR_DISABLED,
-  TWO_FACTOR_NOT_DISABLED,
-  TWO_FACTOR_NOT_ENABLED,
-  TWO_FACTOR_NOT_TOGGLED,
   USER_NOT_CREATED,
   USER_NOT_DELETED,
   USERS_NOT_FETCHED,
@@ -34,29 +28,28 @@ import {
   WITHDRAWALS_NOT_FETCHED,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { expectAnswered, failNextRequest, failRequests } from './network.ts';
+import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { expectAnswered, failRequests } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { beginTwoFactor, button, confirmationButton, enableTwoFactor, field, nextCode, rowOf } from './people.ts';
+import { button, confirmationButton, field, rowOf } from './people.ts';
 
 test.use({ paymentMethods: true });
 
 const alert = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence);
 
-test('says which part of the portal cannot be loaded, and loads it on Retry', async ({ customer, visitAs }) => {
-  const page = await visitAs(customer, '/contact');
-  for (const [address, path, sentence] of [
-    ['/dashboard', '/user/profile', PROFILE_NOT_FETCHED],
-    ['/dashboard/deposit', '/user/deposit-settings', DEPOSIT_METHODS_NOT_LOADED],
-    ['/dashboard/withdrawals', '/user/transactions', TRANSACTIONS_NOT_FETCHED],
-    ['/dashboard/tickets', '/user/tickets', TICKETS_NOT_FETCHED],
-    ['/dashboard/profile/sign-ins', '/user/sign-ins', 'Failed to fetch your sign-ins'],
-    ['/dashboard/profile/sign-ins', '/user/sessions', 'Failed to fetch your sessions'],
-  ] as const) {
-    await failRequests(page.context(), path);
-    await page.goto(address);
+/** The address of a screen, what of the API fails there, and what the screen says. */
+type Failing = readonly [address: string, path: string, sentence: string];
+
+/** Those that `isOpened` names are not reached by a link: what they show has been loaded before. */
+async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOpened: (path: string) => boolean) {
+  for (const [address, path, sentence] of screens) {
+    // NOTE: after 500, 502, 503 and 504 the client asks twice more, which takes most of a second.
+    await page.context().route(
+      ({ pathname }) => pathname === `${API_BASE}${path}`,
+      (route) => route.fulfill({ status: 501, json: {} }),
+    );
+    await (isOpened(path) ? page.goto(address) : navigateWithin(page, address));
     await expect(alert(page, sentence)).toBeVisible();
-    if (path === '/user/profile') await expectAccessible(page, 'dashboard that failed');
     await page.context().unrouteAll();
     await button(page, 'Retry').click();
     // It is hidden while Retry loads, too.
@@ -64,12 +57,30 @@ test('says which part of the portal cannot be loaded, and loads it on Retry', as
     await expectAnswered(page);
     await expect(alert(page, sentence)).toBeHidden();
   }
+}
+
+test('says which part of the portal cannot be loaded, and loads it on Retry', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, QUIET_PAGE);
+  await failRequests(page.context(), '/user/profile');
+  await page.goto('/dashboard');
+  await expect(alert(page, PROFILE_NOT_FETCHED)).toBeVisible();
+  await expectAccessible(page, 'dashboard that failed');
+  await page.context().unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(button(page, 'Refresh balance')).toBeVisible();
+  const screens = [
+    ['/dashboard/deposit', '/user/deposit-settings', DEPOSIT_METHODS_NOT_LOADED],
+    ['/dashboard/withdrawals', '/user/transactions', TRANSACTIONS_NOT_FETCHED],
+    ['/dashboard/tickets', '/user/tickets', TICKETS_NOT_FETCHED],
+    ['/dashboard/profile/sign-ins', '/user/sign-ins', 'Failed to fetch your sign-ins'],
+    ['/dashboard/profile/sign-ins', '/user/sessions', 'Failed to fetch your sessions'],
+  ] as const;
+  await expectLoadedOnRetry(page, screens, (path) => path === '/user/sessions');
 });
 
 test('says what of the back-office cannot be loaded, and loads it on Retry', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, '/admin/settings');
-  await expect(button(page, 'Enable')).toBeVisible();
-  for (const [address, path, sentence] of [
+  const page = await visitAs(administrator, QUIET_PAGE);
+  const screens = [
     ['/admin', '/admin/stats', 'The totals could not be loaded'],
     ['/admin/withdrawals', '/admin/withdrawals', WITHDRAWALS_NOT_FETCHED],
     ['/admin/withdrawals/none', '/admin/withdrawals/none', WITHDRAWAL_DETAILS_NOT_FETCHED],
@@ -77,28 +88,16 @@ test('says what of the back-office cannot be loaded, and loads it on Retry', asy
     ['/admin/requests', '/admin/requests', REQUESTS_NOT_LOADED],
     ['/admin/transactions', '/admin/transactions', TRANSACTIONS_NOT_FETCHED],
     ['/admin/unclaimed', '/admin/unclaimed', 'Failed to fetch unclaimed money'],
+    ['/admin/approvals', '/admin/proposals', 'Failed to fetch approvals'],
     ['/admin/users', '/admin/users', USERS_NOT_FETCHED],
-    ['/admin/users/none', '/admin/users/none', USERS_NOT_FETCHED],
     ['/admin/tickets', '/admin/tickets', TICKETS_NOT_FETCHED],
-    ['/admin/tickets/none', '/admin/tickets/none', TICKETS_NOT_FETCHED],
     ['/admin/settings/deposit', '/admin/deposit-settings', DEPOSIT_METHODS_NOT_LOADED],
-    ['/admin/settings/withdraw', '/admin/withdraw-settings', 'Failed to load withdraw methods'],
     ['/admin/settings/administrators', '/admin/administrators', 'Failed to fetch administrators'],
     ['/admin/settings/backup', '/admin/backups', 'Failed to fetch backups'],
     ['/admin/settings/audit', '/admin/audit/verification', 'Failed to fetch the last verification'],
     ['/admin/settings/audit?action=user', '/admin/audit', 'Failed to fetch the audit trail'],
-  ] as const) {
-    await failRequests(page.context(), path);
-    // All screens share the totals, so this page has to be loaded again.
-    await (address === '/admin' ? page.goto(address) : navigateWithin(page, address));
-    await expect(alert(page, sentence)).toBeVisible();
-    await page.context().unrouteAll();
-    await button(page, 'Retry').click();
-    // It is hidden while Retry loads, too.
-    await expect(alert(page, sentence)).toBeHidden();
-    await expectAnswered(page);
-    await expect(alert(page, sentence)).toBeHidden();
-  }
+  ] as const;
+  await expectLoadedOnRetry(page, screens, (path) => path === '/admin/stats');
 });
 
 interface Change {
@@ -143,12 +142,6 @@ test('says which change of the back-office has failed, and keeps what was typed 
     { at: profile, typed: { 'New password': password }, press: 'Change Password', says: PASSWORD_NOT_CHANGED },
     {
       at: profile,
-      typed: { 'New account number': 'MOOR2027' },
-      press: 'Update Account Number',
-      says: ACCOUNT_NUMBER_NOT_UPDATED,
-    },
-    {
-      at: profile,
       typed: { 'Withdrawal fee in percent': '7' },
       press: 'Update Withdrawal Fee',
       says: WITHDRAWAL_FEE_NOT_UPDATED,
@@ -159,13 +152,6 @@ test('says which change of the back-office has failed, and keeps what was typed 
       typed: { Reason: 'Kept' },
       press: 'Suspend',
       says: 'Failed to suspend user',
-    },
-    {
-      at: profile,
-      open: click('Edit name and e-mail'),
-      typed: { Name: 'Clara Fenn' },
-      press: 'Save',
-      says: 'Failed to update customer',
     },
     {
       at: profile,
@@ -218,8 +204,12 @@ test('says which change of the back-office has failed, and keeps what was typed 
     .route('**/api/**', (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
     );
+  let shown = '';
   for (const { at, open, typed = {}, press, says } of changes) {
-    await page.goto(at);
+    if (at === shown) await page.keyboard.press('Escape');
+    else await page.goto(at);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+    shown = at;
     await open?.(page);
     const place: Page | Locator = open ? page.getByRole('dialog').or(page.getByRole('alertdialog')) : page;
     for (const [label, value] of Object.entries(typed)) {
@@ -231,10 +221,21 @@ test('says which change of the back-office has failed, and keeps what was typed 
     for (const [label, value] of Object.entries(typed))
       await expect(place.getByLabel(label, { exact: true })).toHaveValue(value);
   }
-  await page.goto(ofTicket);
+  await page.keyboard.press('Escape');
   await field(page, `Status of ${ticket.subject}`).selectOption('closed');
   await expect(alert(page, TICKET_NOT_UPDATED)).toBeVisible();
   await expect(field(page, `Status of ${ticket.subject}`)).toHaveValue('open');
+  for (const [kind, name, says] of [
+    ['deposit', 'SEPA transfer', DEPOSIT_SETTINGS_NOT_SAVED],
+    ['withdraw', 'Bank Sepa', WITHDRAW_SETTINGS_NOT_SAVED],
+  ] as const) {
+    await page.goto(`/admin/settings/${kind}`);
+    const minimum = page.getByRole('region', { name }).getByLabel('Minimum');
+    await minimum.fill('9.00');
+    await button(page, 'Save Changes').click();
+    await expect(alert(page, says)).toBeVisible();
+    await expect(minimum).toHaveValue('9.00');
+  }
   expect((await customers.get(customer.id)).result.user).toMatchObject({
     name: customer.name,
     suspended: false,
@@ -242,62 +243,3 @@ test('says which change of the back-office has failed, and keeps what was typed 
     reservedAmount: 20,
   });
 });
-
-for (const { kind, name, says } of [
-  { kind: 'deposit', name: 'SEPA transfer', says: DEPOSIT_SETTINGS_NOT_SAVED },
-  { kind: 'withdraw', name: 'Bank Sepa', says: WITHDRAW_SETTINGS_NOT_SAVED },
-] as const) {
-  test(`keeps the edited ${kind} methods when they cannot be saved`, async ({ administrator, visitAs }) => {
-    const page = await visitAs(administrator, `/admin/settings/${kind}`);
-    const minimum = page.getByRole('region', { name }).getByLabel('Minimum');
-    await expect(minimum).not.toHaveValue('');
-    const saved = await minimum.inputValue();
-    await failRequests(page.context(), `/admin/${kind}-settings`, 'PUT');
-    await minimum.fill('9.00');
-    await button(page, 'Save Changes').click();
-    await expect(alert(page, says)).toBeVisible();
-    await expect(minimum).toHaveValue('9.00');
-    await button(page, 'Reset').click();
-    await confirmationButton(page, 'Drop changes').click();
-    await expect(minimum).toHaveValue(saved);
-  });
-}
-
-for (const { area, path, api, notEnabled, notDisabled } of [
-  {
-    area: 'portal',
-    path: '/dashboard/profile/security',
-    api: '/user',
-    notEnabled: INVALID_VERIFICATION_CODE,
-    notDisabled: TWO_FACTOR_NOT_TOGGLED,
-  },
-  {
-    area: 'back-office',
-    path: '/admin/settings/two-factor',
-    api: '/admin',
-    notEnabled: TWO_FACTOR_NOT_ENABLED,
-    notDisabled: TWO_FACTOR_NOT_DISABLED,
-  },
-] as const) {
-  test(`says in the ${area} which step of two-factor has failed`, async ({ bank, customer, visitAs }) => {
-    const page = await visitAs(api === '/user' ? customer : await bank.newAdmin(), path);
-    const disable = async () => {
-      await button(page, 'Disable').click();
-      if (api === '/admin') await confirmationButton(page, 'Disable').click();
-    };
-    await failNextRequest(page, `${api}/generate-2fa-secret`);
-    await button(page, 'Enable').click();
-    await expect(alert(page, QR_CODE_NOT_GENERATED)).toBeVisible();
-    const secret = await beginTwoFactor(page);
-    await failNextRequest(page, `${api}/toggle-2fa`);
-    await field(page, 'Verification code').fill(nextCode(bank, secret));
-    await button(page, 'Verify & Enable').click();
-    await expect(page.getByText(notEnabled)).toBeVisible();
-    await enableTwoFactor(page, nextCode(bank, secret));
-    await failNextRequest(page, `${api}/toggle-2fa`);
-    await disable();
-    await expect(alert(page, notDisabled)).toBeVisible();
-    await disable();
-    await expect(page.getByText(TWO_FACTOR_DISABLED)).toBeVisible();
-  });
-}

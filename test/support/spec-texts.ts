@@ -57,7 +57,6 @@ export const USER_NOT_CREATED = 'Failed to create user';
 export const USER_DELETED = 'User deleted successfully!';
 export const USER_NOT_DELETED = 'Failed to delete user';
 export const WITHDRAWAL_FEE_NOT_UPDATED = 'Failed to update withdrawal fee';
-export const ACCOUNT_NUMBER_NOT_UPDATED = 'Failed to update account number';
 export const PROFILE_NOT_FETCHED = 'Failed to fetch profile';
 export const PROFILE_UPDATED = 'Profile updated successfully!';
 export const PROFILE_NOT_UPDATED = 'Failed to update profile';
