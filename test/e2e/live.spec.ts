@@ -1,8 +1,8 @@
 /** Open pages poll for the changes of others every few seconds and apply them without moving a row. */
 import { expect, type Page } from '@playwright/test';
 import { getChanges } from '#shared/contract/reports.ts';
+import { changeStatus } from '#shared/contract/transactions.ts';
 import { transactionIn } from '#test/support/money.ts';
-import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 import { QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered, failRequests, requestsTo } from './network.ts';
@@ -25,19 +25,24 @@ async function openWithClock(page: Page, path: string): Promise<string[]> {
   return polls;
 }
 
-test('shows the decisions of others without moving a row', async ({ bank, money, administrator, visitAs }) => {
+test('shows the decisions of others in a list without moving a row, on the page of a request and among tickets', async ({
+  bank,
+  money,
+  tickets,
+  administrator,
+  visitAs,
+}) => {
   const customer = await money.customerWith(1000);
   const withdrawal = transactionIn(await money.withdraw(customer, 100));
   const deposit = transactionIn(await money.deposit(customer, 200));
   await bank.drain();
   const colleague = await bank.newAdmin({ name: 'Edda Second' });
-  const first = await visitAs(administrator, QUIET_PAGE);
-  await openWithClock(first, `/admin/requests?search=${customer.email}`);
-  const second = await visitAs(colleague, `/admin/withdrawals/${withdrawal._id}?list=requests`);
+  const page = await visitAs(administrator, QUIET_PAGE);
+  await openWithClock(page, `/admin/requests?search=${customer.email}`);
   const row = ({ transactionNumber }: { transactionNumber: string }) =>
-    first.getByRole('row', { name: transactionNumber });
+    page.getByRole('row', { name: transactionNumber });
   // The menu stands behind a button where the window is narrow.
-  const menuItem = first
+  const menuItem = page
     .getByRole('navigation', { name: 'Back-office', includeHidden: true })
     .getByRole('link', { name: 'Requests', includeHidden: true });
   await expect(menuItem).toHaveText(/^Requests\d+$/);
@@ -45,20 +50,18 @@ test('shows the decisions of others without moving a row', async ({ bank, money,
   await expect(row(withdrawal)).toBeVisible();
   const place = await row(withdrawal).boundingBox();
 
-  await button(second, 'Complete').click();
-  await expect(button(second, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
-  await button(second, 'Confirm Completed').click();
-  await expect(second.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
+  const decision = { params: { id: withdrawal._id }, body: { status: 'completed' as const } };
+  expect((await colleague.call(changeStatus, decision)).status).toBe(200);
   const added = [
     transactionIn(await money.withdraw(customer, 50)),
     transactionIn(await money.withdraw(customer, 60)),
   ] as const;
   await bank.drain();
-  await first.clock.runFor(POLL_MS);
+  await page.clock.runFor(POLL_MS);
 
   await expect(row(withdrawal).getByText('decided by Edda Second')).toBeVisible();
   await expect(row(withdrawal).getByText('Completed')).toBeVisible();
-  const news = first.getByRole('button', { name: '2 new: show' });
+  const news = page.getByRole('button', { name: '2 new: show' });
   await expect(news).toBeVisible();
   expect(await row(withdrawal).boundingBox()).toEqual(place);
   await expect(row(deposit)).toBeVisible();
@@ -69,42 +72,40 @@ test('shows the decisions of others without moving a row', async ({ bank, money,
   for (const request of added) await expect(row(request)).toBeVisible();
   await expect(row(withdrawal)).toBeHidden();
   await expect(news).toBeHidden();
-});
 
-test('shows the decision of another one on the page of a request', async ({ bank, money, visitAs, administrator }) => {
-  const customer = await money.customerWith(0);
-  const deposit = transactionIn(await money.deposit(customer, 200));
-  await bank.drain();
-  const page = await visitAs(administrator, QUIET_PAGE);
-  await openWithClock(page, `/admin/deposits/${deposit._id}`);
+  await navigateWithin(page, `/admin/deposits/${deposit._id}`);
   await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
   await expectAnswered(page);
   await money.setStatus(deposit._id, 'processing');
   await bank.drain();
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Pending → Processing')).toBeVisible();
-});
 
-test('offers new and changed tickets until shown', async ({ bank, tickets, customer, administrator, visitAs }) => {
   const { _id: id } = ticketIn(await tickets.create(customer, { subject: 'My old card' }));
   await bank.drain();
-  const page = await visitAs(administrator, QUIET_PAGE);
-  await openWithClock(page, `/admin/tickets?search=${customer.email}`);
+  await navigateWithin(page, `/admin/tickets?search=${customer.email}`);
   const ticket = (subject: string) => page.getByRole('article', { name: subject });
   await expect(ticket('My old card')).toBeVisible();
+  // The first answer is the state that later ones are compared with.
+  await page.clock.runFor(POLL_MS);
+  await expectAnswered(page);
   await tickets.reply(customer, id, 'I have found it.');
   await tickets.create(customer, { subject: 'My new card' });
   await bank.drain();
   await page.clock.runFor(POLL_MS);
-  const news = button(page, '1 new, 1 changed: show');
-  await expect(news).toBeVisible();
-  await news.click();
+  const newTickets = button(page, '1 new, 1 changed: show');
+  await expect(newTickets).toBeVisible();
+  await newTickets.click();
   await expect(ticket('My old card').getByText('I have found it.')).toBeVisible();
   await expect(ticket('My new card')).toBeVisible();
-  await expect(news).toBeHidden();
+  await expect(newTickets).toBeHidden();
 });
 
-test('tells a customer of a decision on any screen and shows the new balance', async ({ money, visitAs }) => {
+test('tells a customer of a decision on any screen, and adds a reply while another one is typed', async ({
+  money,
+  tickets,
+  visitAs,
+}) => {
   const customer = await money.customerWith(300);
   const withdrawal = transactionIn(await money.withdraw(customer, 80));
   const deposit = transactionIn(await money.deposit(customer, 40));
@@ -121,12 +122,9 @@ test('tells a customer of a decision on any screen and shows the new balance', a
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Your deposit of €40.00 has failed')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Failed' }).first()).toBeVisible();
-});
 
-test('adds a reply of the bank and keeps the one that is typed', async ({ tickets, customer, visitAs }) => {
   const { _id: id } = ticketIn(await tickets.create(customer));
-  const page = await visitAs(customer, QUIET_PAGE);
-  await openWithClock(page, `/dashboard/tickets/${id}`);
+  await navigateWithin(page, `/dashboard/tickets/${id}`);
   await expect(page.getByRole('article')).toBeVisible();
   await page.getByRole('button', { name: /^Reply to/ }).click();
   await field(page, 'Your reply').fill('One more thing');
