@@ -49,8 +49,19 @@ test.beforeEach(async ({ page }) => {
 
 const replyDialog = (page: Page) => page.getByRole('dialog', { name: /^Reply to/ });
 
-test('has no accessibility violations in any component, at both widths and in both themes', async ({ page }) => {
+test('has no accessibility violations in any component or dialog, at both widths and in both themes', async ({
+  page,
+}) => {
   await expectAccessible(page, 'parts', { widths: bothWidths(), bothThemes: true });
+  for (const name of ['Wide dialog', 'Confirmation that failed', 'Confirmation under way']) {
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await button(page, name).click();
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, name, { within: ':is([role=dialog], [role=alertdialog])' });
+    if (name === 'Confirmation under way') break;
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test('has no accessibility violations when a component takes the place of the whole page', async ({ page }) => {
@@ -64,17 +75,6 @@ test('has no accessibility violations when a component takes the place of the wh
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectAccessible(page, path);
   }
-});
-
-test('shows the components in both themes beside each other', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: null });
-  await page.goto('/ui');
-  const backgrounds = [0, 1].map(async (index) => {
-    const frame = page.locator('iframe').nth(index).contentFrame();
-    await expect(frame.getByRole('slider', { name: 'Balance' })).toBeVisible();
-    return frame.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
-  });
-  expect(new Set(await Promise.all(backgrounds)).size).toBe(2);
 });
 
 test('animates nothing when reduced motion is preferred', async ({ page }) => {
@@ -95,7 +95,9 @@ test('animates nothing when reduced motion is preferred', async ({ page }) => {
   expect(longestSeconds).toBeLessThan(0.001);
 });
 
-test('focuses the first field of a dialog, and its opener when it closes', async ({ page }) => {
+test('focuses the first field of a dialog, and its opener when it closes, not while a request is pending', async ({
+  page,
+}) => {
   const opener = button(page, 'Wide dialog');
   const dialog = replyDialog(page);
   for (const close of [
@@ -110,42 +112,7 @@ test('focuses the first field of a dialog, and its opener when it closes', async
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   }
-});
 
-for (const { device, viewport, name } of [
-  { device: 'a phone', viewport: PHONE, name: 'Dialog' },
-  { device: 'a desktop', viewport: { width: 1280, height: 600 }, name: 'Wide dialog' },
-]) {
-  test(`shows a message above the buttons of a dialog on ${device}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await button(page, name).click();
-    const dialog = replyDialog(page);
-    await expect(dialog).toBeVisible();
-    await settled(page);
-    const { y: buttonsTop = 0 } = (await dialog.getByRole('button', { name: 'Send Reply' }).boundingBox()) ?? {};
-    const show = page.getByRole('button', { name: 'Success', includeHidden: true });
-    const message = page.getByText('Reply sent successfully!');
-    await expect
-      .poll(async () => {
-        // A message disappears by itself, on a slow machine even before it is measured.
-        if ((await message.count()) === 0) await show.dispatchEvent('click');
-        return message.evaluate((text) => text.getBoundingClientRect().bottom);
-      })
-      .toBeLessThan(buttonsTop);
-  });
-}
-
-test('has no accessibility violations in any dialog', async ({ page }) => {
-  for (const name of ['Wide dialog', 'Confirmation under way', 'Confirmation that failed']) {
-    await page.goto('/ui?parts');
-    await button(page, name).click();
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    await expectAccessible(page, name, { within: ':is([role=dialog], [role=alertdialog])' });
-  }
-});
-
-test('keeps a dialog open while its request is pending', async ({ page }) => {
-  const dialog = replyDialog(page);
   await button(page, 'Busy dialog').click();
   await expect(dialog).toBeVisible();
   await settled(page);
@@ -156,7 +123,7 @@ test('keeps a dialog open while its request is pending', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('opens a dialog as a sheet at the lower edge of a phone', async ({ page }) => {
+test('opens a dialog as a sheet on a phone, and scrolls it as a whole when the window is lower', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await button(page, 'Wide dialog').click();
   const dialog = replyDialog(page);
@@ -165,14 +132,9 @@ test('opens a dialog as a sheet at the lower edge of a phone', async ({ page }) 
   const box = await dialog.boundingBox();
   expect(box).toMatchObject({ x: 0, width: PHONE.width });
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
-});
 
-test('scrolls a dialog as a whole when the window is lower than the dialog', async ({ page }) => {
   const height = 400;
   await page.setViewportSize({ width: 640, height });
-  await button(page, 'Wide dialog').click();
-  const dialog = replyDialog(page);
-  await expect(dialog).toBeVisible();
   await settled(page);
   const send = dialog.getByRole('button', { name: 'Send Reply' });
   expect((await send.boundingBox())?.y).toBeGreaterThan(height);
@@ -181,7 +143,34 @@ test('scrolls a dialog as a whole when the window is lower than the dialog', asy
   expect((await dialog.getByRole('heading').boundingBox())?.y).toBeLessThan(0);
 });
 
-test('finds an option of the search picker and selects it with the arrow keys', async ({ page }) => {
+test('shows a message above the buttons of a dialog on a phone and on a desktop', async ({ page }) => {
+  const dialog = replyDialog(page);
+  const show = page.getByRole('button', { name: 'Success', includeHidden: true });
+  const message = page.getByText('Reply sent successfully!');
+  for (const { viewport, name } of [
+    { viewport: PHONE, name: 'Dialog' },
+    { viewport: { width: 1280, height: 600 }, name: 'Wide dialog' },
+  ]) {
+    await page.setViewportSize(viewport);
+    await button(page, name).click();
+    await expect(dialog).toBeVisible();
+    await settled(page);
+    const { y: buttonsTop = 0 } = (await dialog.getByRole('button', { name: 'Send Reply' }).boundingBox()) ?? {};
+    await expect
+      .poll(async () => {
+        // A message disappears by itself, on a slow machine even before it is measured.
+        if ((await message.count()) === 0) await show.dispatchEvent('click');
+        return message.last().evaluate((text) => text.getBoundingClientRect().bottom);
+      })
+      .toBeLessThan(buttonsTop);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('selects an option of the search picker with the arrow keys, clears it, or restores it after no match', async ({
+  page,
+}) => {
   const picker = page.getByRole('combobox', { name: 'Customer' });
   await picker.fill('or');
   await expect(page.getByRole('option', { name: 'Dorian Ashdown' })).toBeVisible();
@@ -197,10 +186,7 @@ test('finds an option of the search picker and selects it with the arrow keys', 
   await picker.fill('');
   await picker.press('Tab');
   await expect(picker).toHaveValue('');
-});
 
-test('clears the search picker, or restores its option after no match', async ({ page }) => {
-  const picker = page.getByRole('combobox', { name: 'Customer' });
   for (const end of ['clears', 'restores']) {
     await picker.fill('quill');
     await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
@@ -221,18 +207,9 @@ const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Lea
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const leavingLink = (page: Page) => page.getByRole('link', { name: 'A link that leaves the page' });
 
-test('asks before a link leaves a form with unsaved changes, and follows it when confirmed', async ({ page }) => {
-  await message(page).fill('Where is my transfer?');
-  await leavingLink(page).click();
-  await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(leaveQuestion(page)).toBeHidden();
-  await expect(message(page)).toHaveValue('Where is my transfer?');
-  await leavingLink(page).click();
-  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('asks before Back leaves a form with unsaved changes, and goes back when confirmed', async ({ page }) => {
+test('asks before a link or Back leaves a form with unsaved changes, and follows it when confirmed', async ({
+  page,
+}) => {
   await page.goto('/no/such/page');
   await navigateWithin(page, '/ui?parts');
   await message(page).fill('Where is my transfer?');
@@ -245,11 +222,32 @@ test('asks before Back leaves a form with unsaved changes, and goes back when co
     if (answer === 'Cancel') await expect(message(page)).toHaveValue('Where is my transfer?');
   }
   await expect(page).toHaveURL('/no/such/page');
+
+  await navigateWithin(page, '/ui?parts');
+  await message(page).fill('Where is my transfer?');
+  await leavingLink(page).click();
+  await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(leaveQuestion(page)).toBeHidden();
+  await expect(message(page)).toHaveValue('Where is my transfer?');
+  await leavingLink(page).click();
+  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' }).last();
 
-test('applies both changes of a list when they are made in the same frame', async ({ page }) => {
+test('selects rows of a list, keeps them on a phone, and applies two changes in the same frame', async ({ page }) => {
+  const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
+  const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
+  await all.check();
+  await expect(row).toBeChecked();
+  await row.uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await page.setViewportSize(PHONE);
+  await expect(row).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
+
+  await page.setViewportSize(desktop());
   await page.evaluate(() => {
     const [status] = [...document.querySelectorAll('select')]
       .filter(({ labels }) => labels[0]?.innerText === 'Status')
@@ -264,26 +262,14 @@ test('applies both changes of a list when they are made in the same frame', asyn
   await expect(statusFilter(page)).toHaveValue('failed');
 });
 
-test('selects all rows of a list or some of them, and keeps the selection on a phone', async ({ page }) => {
-  const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
-  const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
-  await all.check();
-  await expect(row).toBeChecked();
-  await row.uncheck();
-  await expect(all).toBeChecked({ indeterminate: true });
-  await page.setViewportSize(PHONE);
-  await expect(row).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
-});
-
-test('keeps the header of a table visible when the table scrolls', async ({ page }) => {
+test('keeps the header of a table visible when it scrolls, and moves nothing below a figure that grows', async ({
+  page,
+}) => {
   await page.setViewportSize({ ...desktop(), height: 240 });
   await page.getByRole('row', { name: 'Eluned Pryce' }).evaluate((row) => row.scrollIntoView({ block: 'end' }));
   expect((await page.getByRole('row', { name: 'Amelie Thornbury' }).boundingBox())?.y).toBeLessThan(0);
   expect(await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()).toMatchObject({ y: 0 });
-});
 
-test('moves nothing below a figure that grows, in windows of any width', async ({ page }) => {
   const list = page.getByLabel('At a glance');
   const heights = () => list.evaluate(({ children }) => Array.from(children, (each) => each.scrollHeight));
   const figure = await list.getByText('17', { exact: true }).elementHandle();
@@ -304,7 +290,7 @@ test('moves nothing below a figure that grows, in windows of any width', async (
   }
 });
 
-test('reads a chart value by value with the arrow keys', async ({ page }) => {
+test('reads a chart value by value and selects the next card with the arrow keys', async ({ page }) => {
   const chart = page.getByRole('slider', { name: 'Balance' });
   await chart.press('Home');
   await expect(chart).toHaveAttribute('aria-valuetext', /2026: €4,200\.00$/);
@@ -313,9 +299,7 @@ test('reads a chart value by value with the arrow keys', async ({ page }) => {
   await chart.press('End');
   await expect(chart).toHaveAttribute('aria-valuenow', '39');
   await expect(page.getByRole('table', { name: 'Balance' }).getByRole('row')).toHaveCount(41);
-});
 
-test('selects the next card when an arrow key is pressed in a group of cards', async ({ page }) => {
   const cards = page.getByRole('group', { name: 'Method' });
   await cards.getByRole('radio', { name: 'Bank transfer' }).focus();
   await page.keyboard.press('ArrowDown');
