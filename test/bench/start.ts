@@ -1,5 +1,6 @@
 /** Cold starts of deployed bundles: loaded by a fresh Node, up to the first answer. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -30,10 +31,17 @@ const OVERVIEW = 'transactions.getOverview';
 /** Milliseconds: long enough for calls that are made together to meet. */
 const MEETING = 60;
 
+/** By what the SDK's clients call their services. */
+const OTHER_CLIENTS = {
+  'Cognito Identity Provider': ['client-cognito-identity-provider', 'CognitoIdentityProviderClient'],
+  S3: ['client-s3', 'S3Client'],
+  KMS: ['client-kms', 'KMSClient'],
+  Lambda: ['client-lambda', 'LambdaClient'],
+} as const;
+
 interface Candidate {
   readonly name: string;
   readonly bundle: string;
-  readonly needsIdentity: boolean;
   readonly event: object;
   /** For the usual way. */
   readonly calls?: Calls;
@@ -50,7 +58,6 @@ buildFunctions(functionSources());
 const all = namedRoutes.map(({ key, file, route }) => ({
   name: key,
   bundle: join(buildDirectory, 'functions', file, 'index.js'),
-  needsIdentity: route.needs.some((need) => need.startsWith('identity:')),
   event: exampleEvent(route),
 }));
 const only = process.env.BENCH_ONLY ?? (small ? `${OVERVIEW},session.login,users.createUser` : undefined);
@@ -85,30 +92,42 @@ const rows = candidates
 table(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
 atMost(`the dearest start, ${rows[0]?.function}`, rows[0]?.ratio ?? Number.NaN, 0.72, 'of the CDK-default bundle');
 
-/** The usual way of each, with its calls: functions with the same operations share a peer. */
+/** The usual way of each, with its clients and calls: functions with the same ones share a peer. */
 async function peersOf(wanted: readonly Candidate[]): Promise<Map<Candidate, Candidate>> {
-  const ofTable = await usualBundle('usual-way');
-  const ofBoth = await usualBundle('usual-way-with-pool');
   const peers = new Map<string, Candidate>();
   const found = new Map<Candidate, Candidate>();
   for (const candidate of wanted) {
     const own = await callsOf(candidate);
     const calls = own.length > 0 ? own : callsOfOverview;
+    const clients = clientsIn(candidate);
     const operations = calls.map((together) => together.map(({ operation }) => operation));
-    const key = JSON.stringify([candidate.needsIdentity, operations]);
-    const peer = peers.get(key) ?? { ...candidate, bundle: candidate.needsIdentity ? ofBoth : ofTable, calls };
+    const key = JSON.stringify([clients, operations]);
+    const peer = peers.get(key) ?? { ...candidate, bundle: await usualBundle(clients), calls };
     peers.set(key, peer);
     found.set(candidate, peer);
   }
   return found;
 }
 
+function clientsIn({ bundle }: Candidate): (keyof typeof OTHER_CLIENTS)[] {
+  const code = readFileSync(bundle, 'utf8');
+  const names = Object.keys(OTHER_CLIENTS) as (keyof typeof OTHER_CLIENTS)[];
+  return names.filter((name) => new RegExp(`serviceId\\s*:[^"'\`]{0,40}["'\`]${name}["'\`]`).test(code));
+}
+
 /** Bundled as CDK's `NodejsFunction` does by default. */
-async function usualBundle(name: string): Promise<string> {
-  const outfile = join(buildDirectory, 'bench', `${name}.cjs`);
+async function usualBundle(clients: readonly (keyof typeof OTHER_CLIENTS)[]): Promise<string> {
+  const services = clients.map((client) => {
+    const [name, Client] = OTHER_CLIENTS[client];
+    return `serviceOf(require('@aws-sdk/${name}'), '${Client}')`;
+  });
+  const outfile = join(buildDirectory, 'bench', `usual-way-${clients.map((client) => client[0]).join('')}.cjs`);
   await build({
     absWorkingDir: repository,
-    entryPoints: [`test/bench/${name}.ts`],
+    stdin: {
+      contents: `import { serviceOf, usualWay } from './usual-way.ts';\nexport const handler = usualWay(${services});`,
+      resolveDir: import.meta.dirname,
+    },
     outfile,
     bundle: true,
     platform: 'node',
@@ -125,11 +144,8 @@ async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
   const calls: Call[][] = [];
   let underWay = 0;
   const recording = await startAwsStub(async (target, body) => {
-    // S3, KMS and Lambda have no target.
-    if (target !== '') {
-      if (underWay === 0) calls.push([]);
-      calls.at(-1)?.push(callOf(target, body));
-    }
+    if (underWay === 0) calls.push([]);
+    calls.at(-1)?.push(callOf(target, body));
     underWay += 1;
     await setTimeout(MEETING);
     underWay -= 1;
@@ -141,6 +157,8 @@ async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
 
 /** @param target `DynamoDB_20120810.GetItem`, or the user pool's @param body as on the wire */
 function callOf(target: string, body: string): Call {
+  // What has no target is a call to S3.
+  if (target === '') return { operation: 'HeadObject', input: { Bucket: 'backups', Key: 'one' } };
   const [service = '', operation = ''] = target.split('.');
   if (!service.startsWith('DynamoDB')) return { operation, input: JSON.parse(body) };
   const input = JSON.parse(body, (name, value) => {

@@ -23,6 +23,13 @@ const logger = new Logger({ serviceName: 'usual' });
 const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const table: Service = [client.send.bind(client) as Service[0], ofTable];
 
+/** The service of a package of the SDK, with a client that is called so. */
+export function serviceOf(sdk: Readonly<Record<string, unknown>>, client: string): Service {
+  const Client = sdk[client] as new (options: object) => { readonly send: Service[0] };
+  const made = new Client({});
+  return [made.send.bind(made), sdk];
+}
+
 const Claims = z.object({ username: z.string(), token_use: z.literal('access'), client_id: z.string() });
 const Body = z.record(z.string(), z.unknown());
 const Customer = z.object({ name: z.string(), balance: z.number(), reserved: z.number(), suspended: z.boolean() });
@@ -57,5 +64,3 @@ export const usualWay = (...others: readonly Service[]) => {
     return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
   });
 };
-
-export const handler = usualWay();
