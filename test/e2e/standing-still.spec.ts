@@ -3,7 +3,6 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';
 import { desktop, PHONE, settled } from './pages.ts';
-import { link } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -52,24 +51,6 @@ async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator):
   await expectAnswered(page);
   await settled(page);
 }
-
-test('marks a pressed link before the next screen is rendered', async ({ customer, administrator, visitAs }) => {
-  const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  const tab = link(page, 'Sign-ins');
-  await expect(tab).toBeVisible();
-  await expectAnswered(page);
-  await page.evaluate(() => {
-    const held: FrameRequestCallback[] = [];
-    Reflect.set(window, 'runFrame', () => held.splice(0).map((callback) => callback(performance.now())));
-    window.requestAnimationFrame = (callback) => held.push(callback);
-  });
-  await tab.click();
-  await expect(tab).toHaveAttribute('data-leaving', '');
-  await expect(tab).not.toHaveAttribute('aria-current');
-  await page.evaluate(() => Reflect.get(window, 'runFrame')());
-  await expect(tab).toHaveAttribute('aria-current', 'page');
-  await expect(tab).not.toHaveAttribute('data-leaving');
-});
 
 /** Each element that has moved without input of the user, from where and to where. */
 function layoutShifts(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
 import './ui/before-router.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { unstable_HistoryRouter as HistoryRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { prepareToCall } from './api/prepare-to-call.ts';
 import { FrontPage } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
@@ -8,7 +8,6 @@ import { session, useSession } from './session/browser-session.ts';
 import type { StoredSession } from './session/stored-session.ts';
 import { signInAgain } from './session/way-back.ts';
 import { Boundary } from './ui/boundary.tsx';
-import { historyAfterPaint } from './ui/history-after-paint.ts';
 import { later } from './ui/later.tsx';
 import { loadScreenAt, type Screens } from './ui/screen.ts';
 
@@ -28,8 +27,6 @@ const Panel = area('/admin', () => import('./admin/panel.tsx'));
 const Portal = area('/dashboard', () => import('./portal/portal.tsx'));
 const Gallery = import.meta.env.DEV && lazy(() => import('./ui-gallery/gallery.tsx'));
 
-const history = historyAfterPaint();
-
 export async function loadFirst(): Promise<void> {
   const { pathname } = window.location;
   const role = session.state().signedIn?.role;
@@ -44,7 +41,7 @@ export async function loadFirst(): Promise<void> {
 
 export function App() {
   return (
-    <HistoryRouter history={history}>
+    <BrowserRouter>
       <Boundary>
         <Suspense>
           <Routes>
@@ -61,7 +58,7 @@ export function App() {
           </Routes>
         </Suspense>
       </Boundary>
-    </HistoryRouter>
+    </BrowserRouter>
   );
 }
 
