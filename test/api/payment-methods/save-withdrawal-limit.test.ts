@@ -121,24 +121,23 @@ describe('the bank’s limit', () => {
 });
 
 describe('a customer’s own limit', () => {
-  test('takes precedence over the bank’s, also when it is zero or higher', async () => {
+  test('takes precedence over the bank’s, also when it is zero or higher, until it is taken away', async () => {
     await saveLimit(50);
     expect(await setOwn(200)).toMatchObject({
       status: 200,
       body: { message: 'Withdrawal limit updated', user: { _id: ada.id, withdrawalLimit: 200 } },
     });
-    expect((await money.withdraw(ada, 150)).status).toBe(201);
-    expect(await allowanceOf()).toEqual({ limit: 200, left: 50 });
-    await setOwn(0);
-    expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
-  });
-
-  test.each([null, ''] as const)('is taken away by %j; the bank’s applies again', async (blank) => {
-    await saveLimit(50);
+    expect((await money.withdraw(ada, 30)).status).toBe(201);
+    expect(await allowanceOf()).toEqual({ limit: 200, left: 170 });
+    for (const blank of [null, ''] as const) {
+      await setOwn(0);
+      expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+      expect((await setOwn(blank)).body).not.toHaveProperty('user.withdrawalLimit');
+      expect(await allowanceOf()).toEqual({ limit: 50, left: 20 });
+      expect(await money.withdraw(ada, 30)).toMatchObject(refusal('20.00'));
+    }
     await setOwn(200);
-    expect((await setOwn(blank)).body).not.toHaveProperty('user.withdrawalLimit');
-    expect(await allowanceOf()).toEqual({ limit: 50, left: 50 });
-    expect(await money.withdraw(ada, 60)).toMatchObject(refusal('50.00'));
+    expect((await money.withdraw(ada, 150)).status).toBe(201);
   });
 
   test('is nothing to other customers', async () => {

@@ -85,17 +85,6 @@ test('with two-factor on it asks for the code as well', async () => {
   expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);
 });
 
-test('the trail has the beginning of the new session and the end of the old one, by the same person', async () => {
-  const ada = await bank.newCustomer();
-  bank.clock.advance(11 * MINUTE);
-  const session = await confirmed(ada);
-  const records = (await bank.auditOf(ada.id)).slice(-2);
-  expect(records).toMatchObject([
-    { action: 'session.started', actorId: ada.id, sessionId: claimsOf(session.token).origin_jti },
-    { action: 'session.ended', actorId: ada.id },
-  ]);
-});
-
 test('an administrator confirms the same way', async () => {
   await admin.signInAgain();
   bank.clock.advance(11 * MINUTE);

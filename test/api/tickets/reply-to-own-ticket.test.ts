@@ -6,7 +6,7 @@ import { expectRefusal } from '#test/support/refusal.ts';
 import { REPLY_SENT } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 
 const repliesOf = async (id: string) => {
@@ -60,12 +60,6 @@ describe('a customer’s reply', () => {
       expect(await repliesOf(id)).toHaveLength(reply.status === 201 ? 1 : 0);
       expect((await tickets.reply(ada, id)).status).toBe(409);
     }
-  });
-
-  test('leaves no audit record: it is no administrator’s doing', async () => {
-    const { _id } = await tickets.opened(ada);
-    await tickets.reply(ada, _id);
-    expect((await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id)).toEqual([]);
   });
 });
 
