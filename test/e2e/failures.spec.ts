@@ -31,7 +31,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered, failRequests } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, confirmationButton, field, rowOf } from './people.ts';
+import { button, confirmationButton, field, heading, rowOf } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -105,6 +105,8 @@ interface Change {
   readonly at: string;
   /** Leads from the screen to the dialog of the change, if it has one. */
   readonly open?: (page: Page) => Promise<void>;
+  /** A heading that is shown once all that the form needs is loaded. */
+  readonly loaded?: string;
   /** What is typed or chosen, by the names of the fields. */
   readonly typed?: Readonly<Record<string, string>>;
   /** The button that sends it. */
@@ -176,6 +178,7 @@ test('says which change of the back-office has failed, and keeps what was typed 
     },
     {
       at: `/admin/transactions/new?user=${customer.id}`,
+      loaded: 'Selected user',
       typed: { Amount: '9.00' },
       press: 'Make Deposit',
       says: TRANSACTION_FAILED,
@@ -205,11 +208,12 @@ test('says which change of the back-office has failed, and keeps what was typed 
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
     );
   let shown = '';
-  for (const { at, open, typed = {}, press, says } of changes) {
+  for (const { at, loaded, open, typed = {}, press, says } of changes) {
     if (at === shown) await page.keyboard.press('Escape');
     else await page.goto(at);
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
     shown = at;
+    if (loaded) await expect(heading(page, loaded)).toBeVisible();
     await open?.(page);
     const place: Page | Locator = open ? page.getByRole('dialog').or(page.getByRole('alertdialog')) : page;
     for (const [label, value] of Object.entries(typed)) {
