@@ -9,7 +9,7 @@ import { sessionLimitsIn } from '../data/session-limits.ts';
 import { readSnapshot, readVersions, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import { completeUnclaimedList } from '../data/unclaimed.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import { isoTime } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { busy } from '../platform/errors.ts';

@@ -17,7 +17,7 @@ import { readItemCollection } from '../data/table-scan.ts';
 import { allowInTrail } from '../data/trail.ts';
 import { type Allowance, chainedBy, fateOf } from '../data/trail-link.ts';
 import { journalListOf } from '../data/trail-lists.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { now } from '../platform/clock.ts';
 import { pictureExists } from '../storage/picture-exists.ts';

@@ -16,7 +16,7 @@ import { putMethods, settingsBeside, settingsDiffer } from '../data/payment-meth
 import { isSame, putSessionLimits, readSessionLimits, sessionLimitsIn } from '../data/session-limits.ts';
 import { bytesOfItem, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { openBackup } from '../storage/backups-bucket.ts';

@@ -2,8 +2,8 @@ import { type AuditEntry, auditPut } from './audit.ts';
 import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
 import { queryAll } from './query.ts';
 import { conditionalWrite, ifNew } from './transact.ts';
+import type { User } from './user.ts';
 import { entriesOf } from './user-entries.ts';
-import type { User } from './users.ts';
 
 /**
  * Notes that a sign-in will be created, so that it is removed if the account is never written.

@@ -3,7 +3,8 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { getItems } from './get-items.ts';
 import { userKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { findUser, type Guard, type User } from './users.ts';
+import type { User } from './user.ts';
+import { findUser, type Guard } from './users.ts';
 
 const LIST = 'administrators';
 

@@ -23,8 +23,8 @@ import {
 } from './ticket-item.ts';
 import type { JournalLine, StoredTransaction } from './transaction.ts';
 import { fromItem as fromTransactionItem, toItem as toTransactionItem } from './transaction-item.ts';
+import type { User } from './user.ts';
 import { entriesOf } from './user-entries.ts';
-import type { User } from './users.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 

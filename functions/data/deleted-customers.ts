@@ -13,8 +13,9 @@ import {
 import { inPartition, inPartitionUnder, query, queryAll } from './query.ts';
 import { forgetSessions } from './sessions.ts';
 import { conditionalWrite } from './transact.ts';
+import type { User } from './user.ts';
 import { entriesOf } from './user-entries.ts';
-import { findUserEvenDeleted, type User, writeUser } from './users.ts';
+import { findUserEvenDeleted, writeUser } from './users.ts';
 
 interface Deletion {
   readonly userId: string;

@@ -13,7 +13,8 @@ import { getItemsAhead, type ReadAhead } from './read-ahead.ts';
 import { ifNew, transact, type Write, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
-import { shownOf, type User, userUpdate } from './users.ts';
+import { shownOf, type User } from './user.ts';
+import { userUpdate } from './users.ts';
 
 export interface MoneyState {
   readonly user: User;

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from './keys.ts';
 import { inPartitionUnder, pagesOf } from './query.ts';
 import { conditionalWrite, type Write } from './transact.ts';
-import { findUser, type Shown, shownOf, type User } from './users.ts';
+import { type Shown, shownOf, type User } from './user.ts';
+import { findUser } from './users.ts';
 
 const AT_ONCE = 25;
 

@@ -4,8 +4,8 @@ import type { Item } from './customer-records.ts';
 import { getItems } from './get-items.ts';
 import { type Key, nameOfKey } from './keys.ts';
 import { conditionalWrite, ifVersion, type Write } from './transact.ts';
+import type { User } from './user.ts';
 import { entriesOf } from './user-entries.ts';
-import type { User } from './users.ts';
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 

@@ -22,7 +22,8 @@ import {
   wordKeys,
 } from './ticket-item.ts';
 import { ifNew, transact, withRetries } from './transact.ts';
-import { asOfToday, type User, userUpdate } from './users.ts';
+import { asOfToday, type User } from './user.ts';
+import { userUpdate } from './users.ts';
 
 /** With its customer's current name. @throws Refusal 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {

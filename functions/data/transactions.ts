@@ -9,7 +9,7 @@ import { inPartitionUnder, queryAll } from './query.ts';
 import { type RowsOf, readLists, readNewest, type WantedPage } from './read-lists.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
-import { asOfToday } from './users.ts';
+import { asOfToday } from './user.ts';
 
 /** With its customer's current data. @throws Refusal 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {

@@ -1,9 +1,11 @@
 import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
 import { inUnclaimed, UNCLAIMED, userKey } from './keys.ts';
+import { listByMoment } from './list-customers.ts';
 import type { Rule } from './money.ts';
 import type { Page, PageRequest } from './page.ts';
 import { conditionalWrite } from './transact.ts';
-import { findUsersWho, listByMoment, type User, userUpdate } from './users.ts';
+import type { User } from './user.ts';
+import { findUsersWho, userUpdate } from './users.ts';
 
 /** A deleted customer's place in the list of unclaimed money follows the balance. */
 const update: Rule['update'] = (user, changes) => {

@@ -1,70 +1,18 @@
 import { notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
-import type { Role } from '#shared/contract/views.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
 import { emailTaken } from '#shared/domain/email.ts';
-import type { BasisPoints } from '#shared/domain/fees.ts';
-import type { Cents } from '#shared/domain/money.ts';
-import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { Refusal } from '#shared/domain/refusal.ts';
-import { beginnings, searchWords } from '#shared/domain/search-words.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
-import type { Withdrawn } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
-import { fromCursor, toCursor } from './cursor.ts';
 import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
-import {
-  CUSTOMERS,
-  emailKey,
-  findPartition,
-  type Key,
-  maintenanceKey,
-  nameOfKey,
-  renamedKey,
-  userKey,
-} from './keys.ts';
-import { inOrder, type Page, type PageRequest } from './page.ts';
-import { query } from './query.ts';
+import { emailKey, type Key, maintenanceKey, nameOfKey, renamedKey, userKey } from './keys.ts';
 import { getItemAhead, ReadAhead } from './read-ahead.ts';
 import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from './transact.ts';
-import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
-
-export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly accountNumber: string;
-  readonly balance: Cents;
-  readonly reserved: Cents;
-  readonly createdAt: string;
-  readonly twoFactorEnabled: boolean;
-  readonly suspended: boolean;
-  /** A change is conditional on the version it was decided on. */
-  readonly version: number;
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly profilePicture?: string;
-  /** Overrides the method's fee. */
-  readonly withdrawalFee?: BasisPoints;
-  /** Overrides the bank's limit. */
-  readonly withdrawalLimit?: Cents;
-  readonly withdrawn?: Withdrawn;
-  readonly transactionCount?: number;
-  readonly ticketCount?: number;
-  readonly allowances?: Allowances;
-  readonly requestDigest?: string;
-  readonly needsPassword?: boolean;
-  /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
-  readonly passwordToChange?: 'asked' | 'required';
-  /** Absent when the search words are unfolded and lack the parts of hyphenated names. */
-  readonly foldedWords?: boolean;
-  readonly deleted?: boolean;
-  readonly deletedAt?: string;
-  readonly deletedBy?: { readonly id: string; readonly name: string };
-}
+import { shownOf, type User, type UserChange } from './user.ts';
+import { changedEntries, type UserEntry } from './user-entries.ts';
 
 export async function findUser(userId: string): Promise<User | undefined> {
   const user = await findUserEvenDeleted(userId);
@@ -85,21 +33,6 @@ export async function findWriter(userId: string, others: readonly Key[] = []): P
   const ahead = new ReadAhead(keys, await getItems(keys, { consistent: true }));
   const user = ahead.at(own) as User | undefined;
   return { user: user?.deleted ? undefined : user, maintenance: ahead.at(maintenanceKey) !== undefined, ahead };
-}
-
-export type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
-
-export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown => ({
-  name,
-  email,
-  accountNumber,
-  ...(mobile !== undefined && { mobile }),
-});
-
-/** Undefined for a deleted customer. */
-export function asOfToday(items: readonly Record<string, unknown>[]): Shown | undefined {
-  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
-  return user && !user.deleted ? shownOf(user) : undefined;
 }
 
 export async function findUserEvenDeleted(userId: string, ahead?: ReadAhead): Promise<User | undefined> {
@@ -155,26 +88,6 @@ export async function spendFirst(user: User, spend: (user: User) => Allowances):
     await writeItem(userUpdate(before, { allowances: spend(before) }));
   });
 }
-
-type Changeable = Omit<
-  User,
-  | 'id'
-  | 'balance'
-  | 'reserved'
-  | 'version'
-  | 'createdAt'
-  | 'role'
-  | 'transactionCount'
-  | 'ticketCount'
-  | 'allowances'
-  | 'foldedWords'
-  | 'withdrawn'
-  | 'deleted'
-  | 'deletedAt'
-  | 'deletedBy'
->;
-/** Undefined removes a value. */
-export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
 export interface Guard {
   readonly check: NonNullable<Write['ConditionCheck']>;
@@ -257,100 +170,6 @@ function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
   if (isSame || after.role !== 'user') return {};
   return { beside: { ...renamedKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 } };
-}
-
-export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);
-
-export async function listByMoment(
-  list: string,
-  { limit, cursor, order }: PageRequest,
-  find: (ids: readonly string[]) => Promise<ReadonlyMap<string, User>>,
-): Promise<Page<User>> {
-  const name = inOrder(list, order);
-  const [moment = '', id = ''] = cursor ? fromCursor(name, cursor) : [];
-  const { Items = [], LastEvaluatedKey } = await query({
-    IndexName: 'gsi4',
-    KeyConditionExpression: 'gsi4pk = :list',
-    ExpressionAttributeValues: { ':list': list },
-    ScanIndexForward: order === 'oldest',
-    Limit: limit,
-    ...(cursor && { ExclusiveStartKey: { ...userKey(id), gsi4pk: list, gsi4sk: `${moment}#${id}` } }),
-  });
-  const positions = Items.map(({ gsi4sk }) => String(gsi4sk).split('#'));
-  const users = await find(positions.map(([, userId = '']) => userId));
-  const last = positions.at(-1);
-  return {
-    rows: positions.flatMap(([, userId = '']) => users.get(userId) ?? []),
-    ...(LastEvaluatedKey && last && { nextCursor: toCursor(name, last) }),
-  };
-}
-
-/**
- * Every word of the search is a prefix of a word of the name, e-mail address or account number. The index is queried
- * for the longest word.
- */
-export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
-  const words = searchWords(search).sort((a, b) => b.length - a.length);
-  const [longest] = words;
-  if (!longest) return listCustomers({ limit, cursor });
-  const list = `FIND ${words.join(' ')}`;
-  const prefixes = beginnings(longest);
-  const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
-  let { at, start } = position;
-  const rows: User[] = [];
-  for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
-    const prefix = prefixes[at] ?? '';
-    const { Items = [], LastEvaluatedKey } = await query({
-      IndexName: 'gsi4',
-      KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
-      ExpressionAttributeValues: { ':partition': findPartition(prefix), ':word': prefix },
-      Limit: limit - rows.length,
-      ...(start && { ExclusiveStartKey: { ...start, gsi4pk: findPartition(prefix) } }),
-    });
-    const users = await findUsers([...new Set(Items.map(userIdIn))]);
-    for (const item of Items) {
-      const user = users.get(userIdIn(item));
-      if (user?.role !== 'user' || !isFoundBy(words, user)) continue;
-      const first = firstHit(user, prefixes);
-      if (first?.at === at && first.entry.pk === item.pk && first.entry.sk === item.sk) rows.push(user);
-    }
-    start = LastEvaluatedKey as StartKey | undefined;
-    if (!start) at += 1;
-    if (at === prefixes.length) return { rows, ...(before !== undefined && { counted: before + rows.length }) };
-  }
-  const { pk = '', sk = '', gsi4sk = '' } = start ?? {};
-  const counted = before === undefined ? undefined : before + rows.length;
-  const count = counted === undefined ? [] : [String(counted)];
-  return {
-    rows,
-    nextCursor: toCursor(list, [pk, sk, gsi4sk, String(at), ...count]),
-    ...(counted !== undefined && { counted }),
-  };
-}
-
-interface StartKey extends Key {
-  readonly gsi4sk: string;
-}
-
-/** Older cursors have no numbers. */
-function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
-  const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
-  return [position, counted === undefined ? undefined : Number(counted)] as const;
-}
-
-function userIdIn({ gsi4sk }: Record<string, unknown>): string {
-  const entry = String(gsi4sk);
-  return entry.slice(entry.lastIndexOf('#') + 1);
-}
-
-/** A customer may match by several entries; only the first in the order of the index counts. */
-function firstHit(user: User, prefixes: readonly string[]) {
-  const entries = entriesOf(user).sort((a, b) => (a.word < b.word ? -1 : 1));
-  for (const [at, prefix] of prefixes.entries()) {
-    const entry = entries.find(({ word }) => word.startsWith(prefix));
-    if (entry) return { at, entry };
-  }
-  return undefined;
 }
 
 export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>

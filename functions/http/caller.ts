@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Role } from '#shared/contract/views.ts';
 import type { Session } from '#shared/domain/sessions.ts';
 import type { ReadAhead } from '../data/read-ahead.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import { env } from '../platform/env.ts';
 import { sessionEnded } from '../platform/errors.ts';
 

@@ -1,5 +1,5 @@
 import { type Allowances, type LimitedAction, spend } from '#shared/domain/rate-limits.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 

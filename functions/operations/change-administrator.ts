@@ -4,7 +4,8 @@
  */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { stillActive } from '../data/administrators.ts';
-import { changeUser, type User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
+import { changeUser } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound, sessionEnded } from '../platform/errors.ts';
 import { auditActor } from './audit-actor.ts';

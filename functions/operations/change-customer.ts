@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../data/audit.ts';
-import { changeUser, type User, type UserChange } from '../data/users.ts';
+import type { User, UserChange } from '../data/user.ts';
+import { changeUser } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { notFound } from '../platform/errors.ts';

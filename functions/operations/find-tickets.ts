@@ -5,11 +5,11 @@ import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../data/keys.ts';
 import { type Counted, countOf, type Page } from '../data/page.ts';
 import type { WantedPage } from '../data/read-lists.ts';
+import { searchCustomers } from '../data/search-customers.ts';
 import type { Ticket } from '../data/ticket.ts';
 import { listTickets, subjectWords } from '../data/tickets.ts';
 import { readTotals } from '../data/totals.ts';
 import { isFoundBy } from '../data/user-entries.ts';
-import { searchCustomers } from '../data/users.ts';
 
 export interface TicketFilters {
   readonly status?: TicketStatus | undefined;

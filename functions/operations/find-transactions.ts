@@ -7,11 +7,12 @@ import type { TransactionStatus, TransactionType } from '#shared/domain/transact
 import { ofCustomer, ofType, ofTypeAndStatus } from '../data/keys.ts';
 import { type Counted, countOf, type Page } from '../data/page.ts';
 import { methodNames } from '../data/payment-methods.ts';
+import { searchCustomers } from '../data/search-customers.ts';
 import { readTotals } from '../data/totals.ts';
 import type { Transaction } from '../data/transaction.ts';
 import { type ListedTransactions, listTransactions } from '../data/transactions.ts';
+import type { User } from '../data/user.ts';
 import { isFoundBy } from '../data/user-entries.ts';
-import { searchCustomers, type User } from '../data/users.ts';
 
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;

@@ -17,7 +17,8 @@ import {
 } from '../data/account-openings.ts';
 import type { AuditActor } from '../data/audit.ts';
 import type { ReadAhead } from '../data/read-ahead.ts';
-import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
+import { findUserEvenDeleted, findUserIdByEmail } from '../data/users.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../identity/sign-ins.ts';
 import { isoTime, now } from '../platform/clock.ts';

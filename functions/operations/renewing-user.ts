@@ -1,7 +1,8 @@
 import { claimsMatch, isRenewable, renamedTokens, type SessionLimits } from '#shared/domain/sessions.ts';
 import { noteUse } from '../data/sessions.ts';
 import { withRetries } from '../data/transact.ts';
-import { findUser, noteRenamedTokens, type User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
+import { findUser, noteRenamedTokens } from '../data/users.ts';
 import type { TokenIdentity } from '../http/caller.ts';
 import type { CookieSession } from '../http/cookies.ts';
 import type { Request } from '../http/request.ts';

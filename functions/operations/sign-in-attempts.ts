@@ -22,7 +22,7 @@ import {
   takeDeviceAttempt,
 } from '../data/attempts.ts';
 import { type AuditEntry, recordEvent } from '../data/audit.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import type { Caller } from '../http/caller.ts';
 import { deviceIn } from '../http/cookies.ts';
 import type { Request } from '../http/request.ts';

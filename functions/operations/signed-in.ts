@@ -1,5 +1,5 @@
 import type { SessionLimits } from '#shared/domain/sessions.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 import { type CookieSession, sessionCookie } from '../http/cookies.ts';
 import { reply } from '../http/response.ts';
 

@@ -1,7 +1,8 @@
 import { updateProfile } from '#shared/contract/profile.ts';
 import { changedName } from '#shared/domain/person-name.ts';
 import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
-import { changeUser, spendFirst, type User, type UserChange } from '../data/users.ts';
+import type { User, UserChange } from '../data/user.ts';
+import { changeUser, spendFirst } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { allowanceAfter } from '../operations/allowance-after.ts';
 import { auditActor } from '../operations/audit-actor.ts';

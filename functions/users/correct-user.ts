@@ -1,7 +1,7 @@
 import { correctUser } from '#shared/contract/users.ts';
 import { correctedName } from '#shared/domain/person-name.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import type { User, UserChange } from '../data/users.ts';
+import type { User, UserChange } from '../data/user.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
 import { syncAddress } from '../operations/sync-address.ts';

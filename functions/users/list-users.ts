@@ -1,8 +1,9 @@
 import { listUsers } from '#shared/contract/users.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { listCustomers } from '../data/list-customers.ts';
 import { countOf } from '../data/page.ts';
+import { searchCustomers } from '../data/search-customers.ts';
 import { readTotals } from '../data/totals.ts';
-import { listCustomers, searchCustomers } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { toUserView } from '../views/user-view.ts';
 

@@ -1,5 +1,5 @@
 import type { AdministratorView } from '#shared/contract/views.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 
 interface Asked {
   readonly lastSignInAt: string | undefined;

@@ -3,7 +3,7 @@ import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import type { AuditRecord } from '../data/audit-lists.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 
 export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, User>): AuditView {
   const { id, at, action, actorId, actorName, subjectId, thingId, sourceIp, before, after } = record;

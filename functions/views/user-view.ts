@@ -1,7 +1,7 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
-import type { User } from '../data/users.ts';
+import type { User } from '../data/user.ts';
 
 export function toUserView(user: User): UserView {
   return {

@@ -13,8 +13,8 @@ import { toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item
 import { additions } from '#functions/data/totals.ts';
 import type { JournalLine, StoredTransaction } from '#functions/data/transaction.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
+import type { User } from '#functions/data/user.ts';
 import { entriesOf } from '#functions/data/user-entries.ts';
-import type { User } from '#functions/data/users.ts';
 import { derivedId, digest } from '#functions/platform/ids.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';

@@ -1,0 +1,78 @@
+import type { Role } from '#shared/contract/views.ts';
+import type { BasisPoints } from '#shared/domain/fees.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import type { PersonalDetail } from '#shared/domain/personal-details.ts';
+import type { Allowances } from '#shared/domain/rate-limits.ts';
+import type { SessionRules } from '#shared/domain/sessions.ts';
+import type { Withdrawn } from '#shared/domain/withdrawal-limit.ts';
+
+/** A customer or an administrator: the item of their account. */
+export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly accountNumber: string;
+  readonly balance: Cents;
+  readonly reserved: Cents;
+  readonly createdAt: string;
+  readonly twoFactorEnabled: boolean;
+  readonly suspended: boolean;
+  /** A change is conditional on the version it was decided on. */
+  readonly version: number;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly profilePicture?: string;
+  /** Overrides the method's fee. */
+  readonly withdrawalFee?: BasisPoints;
+  /** Overrides the bank's limit. */
+  readonly withdrawalLimit?: Cents;
+  readonly withdrawn?: Withdrawn;
+  readonly transactionCount?: number;
+  readonly ticketCount?: number;
+  readonly allowances?: Allowances;
+  readonly requestDigest?: string;
+  readonly needsPassword?: boolean;
+  /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
+  readonly passwordToChange?: 'asked' | 'required';
+  /** Absent when the search words are unfolded and lack the parts of hyphenated names. */
+  readonly foldedWords?: boolean;
+  readonly deleted?: boolean;
+  readonly deletedAt?: string;
+  readonly deletedBy?: { readonly id: string; readonly name: string };
+}
+
+type Changeable = Omit<
+  User,
+  | 'id'
+  | 'balance'
+  | 'reserved'
+  | 'version'
+  | 'createdAt'
+  | 'role'
+  | 'transactionCount'
+  | 'ticketCount'
+  | 'allowances'
+  | 'foldedWords'
+  | 'withdrawn'
+  | 'deleted'
+  | 'deletedAt'
+  | 'deletedBy'
+>;
+/** Undefined removes a value. */
+export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
+
+export type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
+
+export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown => ({
+  name,
+  email,
+  accountNumber,
+  ...(mobile !== undefined && { mobile }),
+});
+
+/** Undefined for a deleted customer. */
+export function asOfToday(items: readonly Record<string, unknown>[]): Shown | undefined {
+  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
+  return user && !user.deleted ? shownOf(user) : undefined;
+}
