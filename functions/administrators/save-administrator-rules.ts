@@ -1,7 +1,7 @@
 import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
-import { saveAdministratorRules as save } from '../data/administrator-rules.ts';
+import { saveAdministratorRules as save } from '../data/save-administrator-rules.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { conflict, invalid } from '../platform/errors.ts';

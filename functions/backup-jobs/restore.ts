@@ -7,12 +7,13 @@ import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/
 import { cents } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
-import { readAdministratorRules, tightenAdministratorRules } from '../data/administrator-rules.ts';
+import { readAdministratorRules } from '../data/administrator-rules.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import { backupName } from '../data/backups.ts';
 import { beginMaintenance, type Job, OTHER_FILE } from '../data/jobs.ts';
 import { isUser, type Key } from '../data/keys.ts';
 import { putMethods, settingsBeside, settingsDiffer } from '../data/payment-methods.ts';
+import { tightenAdministratorRules } from '../data/save-administrator-rules.ts';
 import { isSame, putSessionLimits, readSessionLimits, sessionLimitsIn } from '../data/session-limits.ts';
 import { bytesOfItem, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';

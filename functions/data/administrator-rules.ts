@@ -1,14 +1,6 @@
-import { newId } from '#functions/platform/ids.ts';
-import {
-  type AdministratorRules,
-  FIRST_ADMINISTRATOR_RULES,
-  isSameRules,
-  strictest,
-} from '#shared/domain/administrator-rules.ts';
-import { type AuditEntry, tryRecorded } from './audit.ts';
+import { type AdministratorRules, FIRST_ADMINISTRATOR_RULES } from '#shared/domain/administrator-rules.ts';
 import { administratorRulesKey } from './keys.ts';
 import { getItemAhead, type ReadAhead } from './read-ahead.ts';
-import { conditionalWrite, ifNew, ifVersion, withRetries } from './transact.ts';
 
 export interface SavedAdministratorRules extends AdministratorRules {
   readonly version: number;
@@ -25,33 +17,4 @@ export function rulesIn(item: Record<string, unknown> | undefined): SavedAdminis
   if (!item) return NEVER_SAVED;
   const { twoFactorRequired, recentSignInAbove, version } = item as unknown as SavedAdministratorRules;
   return { twoFactorRequired, recentSignInAbove, version };
-}
-
-const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdministratorRules) => ({
-  ...administratorRulesKey,
-  ...{ kind: 'settings', twoFactorRequired, version },
-  ...(recentSignInAbove !== undefined && { recentSignInAbove }),
-});
-
-/** @throws Refusal 503 */
-export function saveAdministratorRules(
-  change: (before: AdministratorRules) => AdministratorRules,
-  audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
-): Promise<AdministratorRules> {
-  const recordId = newId();
-  return withRetries(async () => {
-    const before = await readAdministratorRules();
-    const after = change(before);
-    const Item = itemOf({ ...after, version: before.version + 1 });
-    const condition = before.version === 0 ? ifNew : ifVersion(before.version);
-    await tryRecorded({ Put: { Item, ...condition } }, audit(before, after), recordId);
-    return after;
-  });
-}
-
-export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
-  const { version, ...before } = await readAdministratorRules();
-  const after = strictest(before, wanted);
-  if (isSameRules(before, after)) return;
-  await conditionalWrite({ Put: { Item: itemOf({ ...after, version: version + 1 }) } });
 }

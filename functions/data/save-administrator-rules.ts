@@ -1,0 +1,35 @@
+import { newId } from '#functions/platform/ids.ts';
+import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { readAdministratorRules, type SavedAdministratorRules } from './administrator-rules.ts';
+import { type AuditEntry, tryRecorded } from './audit.ts';
+import { administratorRulesKey } from './keys.ts';
+import { conditionalWrite, ifNew, ifVersion, withRetries } from './transact.ts';
+
+const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdministratorRules) => ({
+  ...administratorRulesKey,
+  ...{ kind: 'settings', twoFactorRequired, version },
+  ...(recentSignInAbove !== undefined && { recentSignInAbove }),
+});
+
+/** @throws Refusal 503 */
+export function saveAdministratorRules(
+  change: (before: AdministratorRules) => AdministratorRules,
+  audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
+): Promise<AdministratorRules> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const before = await readAdministratorRules();
+    const after = change(before);
+    const Item = itemOf({ ...after, version: before.version + 1 });
+    const condition = before.version === 0 ? ifNew : ifVersion(before.version);
+    await tryRecorded({ Put: { Item, ...condition } }, audit(before, after), recordId);
+    return after;
+  });
+}
+
+export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
+  const { version, ...before } = await readAdministratorRules();
+  const after = strictest(before, wanted);
+  if (isSameRules(before, after)) return;
+  await conditionalWrite({ Put: { Item: itemOf({ ...after, version: version + 1 }) } });
+}
