@@ -1,8 +1,5 @@
 /** Which folder may import which: everything that is not allowed here is an error of `npm run check`. */
 const aws = { dynamodb: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'] };
-const layers = ['platform', 'http', 'data', 'identity', 'storage', 'operations', 'views'].map(
-  (name) => `functions/${name}`,
-);
 const screens = ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query', 'zod'];
 const looks = ['lucide-react', '@base-ui/react'];
 const forScreens = ['shared', 'web/src/ui', 'web/src/bank', 'web/src/api', 'web/src/session'];
@@ -15,75 +12,47 @@ const rooms = [
   { room: 'shared/domain', may: [], packages: ['ibantools', 'bitcoin-address-validation'] },
   { room: 'shared/contract', may: ['shared/domain'], packages: ['zod'] },
   {
-    room: 'functions/platform',
+    room: 'functions/core',
     may: ['shared'],
     packages: [
+      ...aws.dynamodb,
       '@aws-lambda-powertools/logger',
       '@aws-lambda-powertools/metrics',
+      '@aws-sdk/client-cognito-identity-provider',
       '@aws-sdk/client-lambda',
-      '@smithy/core',
-      '@smithy/node-http-handler',
-      'uuid',
-    ],
-    node: true,
-  },
-  { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },
-  {
-    room: 'functions/data',
-    may: ['shared', 'functions/platform', 'functions/backup-jobs/file/records.ts'],
-    packages: [...aws.dynamodb, '@smithy/core'],
-    node: true,
-  },
-  {
-    room: 'functions/identity',
-    may: ['shared', 'functions/platform'],
-    packages: ['@aws-sdk/client-cognito-identity-provider', 'qrcode'],
-    node: true,
-  },
-  {
-    room: 'functions/storage',
-    may: ['shared', 'functions/platform'],
-    packages: [
       '@aws-sdk/client-s3',
       '@aws-sdk/s3-request-presigner',
-      '@jsquash/jpeg',
-      '@jsquash/png',
-      '@jsquash/resize',
+      '@middy/core',
+      '@smithy/core',
+      '@smithy/node-http-handler',
+      '@types/aws-lambda',
+      'uuid',
+      'zod',
     ],
     node: true,
   },
-  {
-    room: 'functions/http',
-    may: ['shared', 'functions/platform', 'functions/data'],
-    packages: ['@aws-lambda-powertools/logger', '@middy/core', '@types/aws-lambda', 'zod'],
+  ...Object.entries({
+    'sign-in': { uses: ['audit', 'customers'], packages: ['@aws-sdk/client-cognito-identity-provider', 'qrcode'] },
+    customers: {
+      uses: ['approvals', 'audit', 'backups', 'reports', 'sign-in', 'transactions'],
+      packages: ['@jsquash/jpeg', '@jsquash/png', '@jsquash/resize'],
+    },
+    administrators: { uses: ['approvals', 'audit', 'customers', 'sign-in'] },
+    approvals: { uses: ['administrators', 'sign-in', 'transactions'] },
+    transactions: { uses: ['approvals', 'backups', 'customers', 'reports'] },
+    tickets: { uses: ['customers', 'reports'] },
+    audit: { uses: ['backups', 'transactions'], packages: ['@aws-sdk/client-s3'] },
+    backups: {
+      uses: ['administrators', 'approvals', 'audit', 'customers', 'reports', 'sign-in', 'tickets', 'transactions'],
+      packages: ['@aws-sdk/client-kms', '@aws-sdk/client-s3', '@aws-sdk/lib-dynamodb'],
+    },
+    reports: { uses: ['audit', 'tickets', 'transactions'], packages: ['@aws-sdk/lib-dynamodb'] },
+  }).map(([feature, { uses, packages = [] }]) => ({
+    room: `functions/${feature}`,
+    may: ['shared', 'functions/core', ...uses.map((name) => `functions/${name}`)],
+    packages: ['@types/aws-lambda', 'zod', ...packages],
     node: true,
-  },
-  { room: 'functions/views', may: ['shared', 'functions/platform', 'functions/data'], packages: [], node: false },
-  { room: 'functions/operations', may: ['shared', ...layers], packages: ['zod'], node: true },
-  {
-    room: 'functions/backup-jobs',
-    may: ['shared', ...layers.filter((layer) => !/operations|views/.test(layer))],
-    packages: ['@aws-sdk/client-kms', 'zod'],
-    node: true,
-  },
-  {
-    room: 'functions/workers',
-    may: ['shared', ...layers, 'functions/backup-jobs'],
-    packages: ['@types/aws-lambda'],
-    node: true,
-  },
-  {
-    room: 'functions/<feature>',
-    may: [
-      'shared',
-      ...layers,
-      'functions/backup-jobs/start-job.ts',
-      'functions/backup-jobs/job-view.ts',
-      'functions/backup-jobs/file/layout.ts',
-    ],
-    packages: [],
-    node: true,
-  },
+  })),
   { room: 'infra/site', may: ['shared'], packages: ['@aws-sdk/client-s3', '@types/aws-lambda'], node: true },
   {
     room: 'infra/build',
@@ -202,6 +171,12 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'nothing-imports-a-handler',
+      severity: 'error',
+      from: { path: '^functions/' },
+      to: { path: '^functions/.+/(handlers|consumers)/' },
+    },
     { name: 'nothing-imports-test', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
     ...rooms.map(ruleOf),
   ],

@@ -1,50 +1,35 @@
-import { saveAdministratorRules } from '#shared/contract/administrators.ts';
-import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
-import { type Cents, formatEuros } from '#shared/domain/money.ts';
-import { saveAdministratorRules as save } from '../data/save-administrator-rules.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { auditActor } from '../operations/audit-actor.ts';
-import { conflict, invalid } from '../platform/errors.ts';
+import { newId } from '#functions/core/ids.ts';
+import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { type AuditEntry, tryRecorded } from '../core/audit/audit.ts';
+import { administratorRulesKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, ifNew, ifVersion, withRetries } from '../core/dynamodb/transact.ts';
+import { readAdministratorRules, type SavedAdministratorRules } from '../core/users/administrator-rules.ts';
 
-export const handler = endpoint(saveAdministratorRules, async ({ body, request }, caller) => {
-  const { twoFactorRequired, recentSignInAbove } = body;
-  if (twoFactorRequired === undefined && recentSignInAbove === undefined) throw invalid({ twoFactorRequired: NO_RULE });
-  if (twoFactorRequired && !caller.user.twoFactorEnabled) {
-    throw conflict(
-      'two_factor_missing',
-      'Please set up two-factor authentication for your own account first: without it you would be shut out.',
-    );
-  }
-  const saved = await save(
-    (before) => ({
-      twoFactorRequired: twoFactorRequired ?? before.twoFactorRequired,
-      recentSignInAbove: recentSignInAbove === undefined ? before.recentSignInAbove : (recentSignInAbove ?? undefined),
-    }),
-    (before, after) => ({
-      action: 'administrator-rules.saved',
-      ...auditActor(caller, request),
-      before: rulesOf(before),
-      after: rulesOf(after),
-    }),
-  );
-  const sentences = [
-    ...(twoFactorRequired === undefined ? [] : [ofTwoFactor(twoFactorRequired)]),
-    ...(recentSignInAbove === undefined ? [] : [ofCredits(recentSignInAbove)]),
-  ];
-  return { message: sentences.join('. '), ...saved };
+const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdministratorRules) => ({
+  ...administratorRulesKey,
+  ...{ kind: 'settings', twoFactorRequired, version },
+  ...(recentSignInAbove !== undefined && { recentSignInAbove }),
 });
 
-const NO_RULE = 'Please say which rule is to change';
+/** @throws Refusal 503 */
+export function saveAdministratorRules(
+  change: (before: AdministratorRules) => AdministratorRules,
+  audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
+): Promise<AdministratorRules> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const before = await readAdministratorRules();
+    const after = change(before);
+    const Item = itemOf({ ...after, version: before.version + 1 });
+    const condition = before.version === 0 ? ifNew : ifVersion(before.version);
+    await tryRecorded({ Put: { Item, ...condition } }, audit(before, after), recordId);
+    return after;
+  });
+}
 
-const rulesOf = ({ twoFactorRequired, recentSignInAbove }: AdministratorRules) => ({
-  twoFactorRequired,
-  recentSignInAbove,
-});
-
-const ofTwoFactor = (required: boolean): string =>
-  required ? 'Administrators must use two-factor now' : 'Administrators may do without two-factor now';
-
-const ofCredits = (above: Cents | null): string =>
-  above === null
-    ? 'No credit needs a recent sign-in now'
-    : `Credits of more than ${formatEuros(above)} need a recent sign-in now`;
+export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
+  const { version, ...before } = await readAdministratorRules();
+  const after = strictest(before, wanted);
+  if (isSameRules(before, after)) return;
+  await conditionalWrite({ Put: { Item: itemOf({ ...after, version: version + 1 }) } });
+}

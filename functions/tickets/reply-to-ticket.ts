@@ -1,11 +1,69 @@
-import { replyToTicket as route } from '#shared/contract/tickets.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { replayed } from '../http/response.ts';
-import { replyToTicket } from '../operations/reply-to-ticket.ts';
-import { toTicketView } from '../views/ticket-view.ts';
+import { afterReply, withReply } from '#shared/domain/tickets.ts';
+import { auditActor } from '../core/audit/audit-actor.ts';
+import { isoTime, now } from '../core/clock.ts';
+import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
+import { notFound, sessionEnded } from '../core/errors.ts';
+import { allowanceAfter } from '../core/http/allowance-after.ts';
+import type { Caller } from '../core/http/principal.ts';
+import { idOfMade, type Request } from '../core/http/request.ts';
+import { assertSameRequest, digestOf } from '../core/http/same-request.ts';
+import type { Reply, StoredTicket } from './ticket.ts';
+import { changeTicket } from './tickets.ts';
 
-export const handler = endpoint(route, async ({ body, request }, caller) => {
-  const { ticket, replayed: again } = await replyToTicket({ caller, request, body });
-  const answer = { message: 'Reply sent!', ticket: toTicketView(ticket, 'admin') };
-  return again ? replayed(answer) : answer;
-});
+interface Answering {
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly body: { readonly ticketId: string; readonly message: string };
+}
+
+/**
+ * Once, however often the request is sent.
+ * @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429
+ */
+export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
+  const { caller, request, body } = answering;
+  const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
+  const byBank = caller.role === 'admin';
+  if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
+  const requestDigest = digestOf(request, body);
+  const reply: Reply = {
+    id: idOfMade(caller, request),
+    message: body.message,
+    at: isoTime(now()),
+    ...(byBank && { by: { id: caller.userId, name: caller.name } }),
+  };
+  const { ticket, changed } = await changeTicket({
+    customerId,
+    localId,
+    replyId: reply.id,
+    readsCustomer: !byBank,
+    decide: ({ customer, ticket: before, reply: existing }) => {
+      // Deleted since the caller check.
+      if (!byBank && !customer) throw sessionEnded();
+      if (!before) throw notFound('Ticket');
+      if (existing) {
+        assertSameRequest(existing.requestDigest, requestDigest);
+        return 'nothing';
+      }
+      const status = afterReply(before.status, caller.role);
+      return {
+        after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
+        reply,
+        requestDigest,
+        allowances: customer && allowanceAfter(customer, 'reply'),
+        ...(byBank && {
+          audit: {
+            action: 'ticket.replied',
+            ...auditActor(caller, request),
+            subjectId: customerId,
+            thingId: body.ticketId,
+            before: { status: before.status, replyCount: before.replyCount },
+            after: { status, replyCount: before.replyCount + 1 },
+          },
+        }),
+      };
+    },
+  });
+  if (!ticket) throw notFound('Ticket');
+  return { ticket, replayed: !changed };
+}

@@ -5,7 +5,8 @@ export type Worker = WorkerOnStream | WorkerOnCall;
 
 interface AnyWorker {
   readonly name: string;
-  readonly file: `workers/${string}`;
+  /** Below `functions`, without its ending. */
+  readonly file: `${string}/consumers/${string}`;
   readonly needs: readonly Need[];
   /** 60 by default. */
   readonly timeoutSeconds?: number;
@@ -51,9 +52,9 @@ export const TIMEOUT_SECONDS = 60;
 export const STREAM_BATCH = 500;
 
 /** The trigger of the user pool. */
-export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'workers/scope-tokens' } as const;
+export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'sign-in/consumers/pre-token-generation' } as const;
 
-export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'workers/unknown-address' } as const;
+export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'core/http/handlers/unknown-route' } as const;
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
@@ -66,14 +67,14 @@ export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, st
 export const workers: readonly Worker[] = [
   {
     name: COUNT_TOTALS,
-    file: 'workers/count-totals',
+    file: 'reports/consumers/count-totals',
     wokenBy: 'table-stream',
     knowsItsShard: true,
     needs: ['totals:get', 'totals:put', 'trail:query', 'trail:put'],
   },
   {
     name: 'forgetCustomers',
-    file: 'workers/forget-customers',
+    file: 'customers/consumers/forget-customers',
     wokenBy: 'table-stream',
     only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }],
     needs: [
@@ -90,7 +91,7 @@ export const workers: readonly Worker[] = [
   },
   {
     name: RUN_JOB,
-    file: 'workers/run-job',
+    file: 'backups/consumers/run-job',
     wokenBy: 'call',
     // Resumes the work of a function that died.
     schedule: { everyMinutes: 5 },
@@ -153,7 +154,7 @@ export const workers: readonly Worker[] = [
   },
   {
     name: DAILY_BACKUP,
-    file: 'workers/start-daily-backup',
+    file: 'backups/consumers/start-daily-backup',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
     needs: [
@@ -169,14 +170,14 @@ export const workers: readonly Worker[] = [
   },
   {
     name: SEAL_TRAIL,
-    file: 'workers/seal-trail',
+    file: 'audit/consumers/seal-trail',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 1, minute: 30 } },
     needs: ['trail:query', 'trail-seals:store', 'backup-keys:sign'],
   },
   {
     name: 'purgeDeparted',
-    file: 'workers/purge-departed',
+    file: 'customers/consumers/purge-deleted-customers',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 3, minute: 0 } },
     needs: [

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { KeptPartitions, type Shelf } from '#functions/backup-jobs/file/buffered-partitions.ts';
-import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
-import { type Header, read, type Seal } from '#functions/backup-jobs/file/layout.ts';
-import { openPartition, partitionRecords, partitionsFor } from '#functions/backup-jobs/file/partition.ts';
+import { KeptPartitions, type Shelf } from '#functions/backups/file/buffered-partitions.ts';
+import { unpacked } from '#functions/backups/file/gzip.ts';
+import { type Header, read, type Seal } from '#functions/backups/file/layout.ts';
+import { openPartition, partitionRecords, partitionsFor } from '#functions/backups/file/partition.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
 

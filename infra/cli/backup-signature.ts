@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Seal } from '#functions/backup-jobs/file/layout.ts';
-import type { Standing } from '#functions/backup-jobs/signature.ts';
+import type { Seal } from '#functions/backups/file/layout.ts';
+import type { Standing } from '#functions/backups/signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { reachBank, type Whereabouts } from './reach-bank.ts';
 
@@ -9,7 +9,7 @@ export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standi
   if ('deployed' in where) await reachKeys(where);
   const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
   try {
-    const { standingOf } = await import('#functions/backup-jobs/signature.ts');
+    const { standingOf } = await import('#functions/backups/signature.ts');
     return await standingOf(seal);
   } finally {
     await close();

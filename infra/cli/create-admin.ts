@@ -1,5 +1,5 @@
+import { createUser } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
-import { createUser } from '#shared/contract/users.ts';
 import { askPassword } from './ask-password.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
@@ -48,7 +48,7 @@ function check(account: Wanted & { readonly password: string }): void {
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
   // After the environment is set, which functions read when they load.
-  const { openAccount } = await import('#functions/operations/open-account.ts');
+  const { openAccount } = await import('#functions/customers/open-account.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }
 

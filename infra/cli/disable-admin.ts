@@ -21,7 +21,7 @@ async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFla
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
   await inBank(where, 'suspend an account in', async (bank) => {
     // After the environment is set, which functions read when they load.
-    const { disableAdministrator } = await import('#functions/operations/disable-administrator.ts');
+    const { disableAdministrator } = await import('#functions/administrators/disable-administrator.ts');
     const { name, activeLeft } = await disableAdministrator(email, { actorId: 'operator', actorName: 'disable-admin' });
     process.stdout.write(`${name} (${email}) is suspended in ${bank}, and signed out everywhere.\n`);
     if (activeLeft === 0) {

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { signedAnew } from '#functions/backup-jobs/file/layout.ts';
+import { signedAnew } from '#functions/backups/file/layout.ts';
 import { summary, textOf, type Verified, verify } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
@@ -52,8 +52,8 @@ interface Signing {
 
 async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
   return inBank(where, 'sign backups of', async (bank) => {
-    const { signatureOf, signingKey } = await import('#functions/backup-jobs/signature.ts');
-    const { recordEvent } = await import('#functions/data/audit.ts');
+    const { signatureOf, signingKey } = await import('#functions/backups/signature.ts');
+    const { recordEvent } = await import('#functions/core/audit/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;
     // Before the signature: without a record no file is signed.

@@ -37,7 +37,7 @@ async function verifyBackup(): Promise<void> {
     process.stdout.write(standing ? 'This backup can be restored.\n' : 'Its records can be restored.\n');
     return;
   }
-  const { standings } = await import('#functions/backup-jobs/signature.ts');
+  const { standings } = await import('#functions/backups/signature.ts');
   throw new OperatorError(
     `This backup cannot be restored: ${standings[standing]}${standing === 'altered' ? '' : ' (`npm run sign-backup`)'}.`,
   );

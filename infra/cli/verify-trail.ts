@@ -1,5 +1,5 @@
 /** Lists what was changed, removed or inserted outside the bank, oldest first. */
-import type { TrailReport } from '#functions/backup-jobs/trail/verify-trail.ts';
+import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
@@ -21,9 +21,9 @@ async function verify(): Promise<void> {
   }
   await inBank(where, 'read the trail of', async (bank) => {
     const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
-      import('#functions/backup-jobs/trail/verify-trail.ts'),
-      import('#functions/backup-jobs/trail/table-trail.ts'),
-      import('#functions/backup-jobs/trail/stored-seals.ts'),
+      import('#functions/audit/verification/verify-trail.ts'),
+      import('#functions/audit/verification/table-trail.ts'),
+      import('#functions/audit/verification/stored-seals.ts'),
     ]);
     tell(await verifyTrail(tableTrail(storedSeals), Date.now()), bank);
   });

@@ -88,8 +88,8 @@ export async function makeHistory(
   setClock: (at: number) => void,
 ): Promise<void> {
   setClock(today - HISTORY_MS);
-  await call('paymentMethods.saveDepositSettings', administrator, { body: { methods: depositMethods } });
-  await call('paymentMethods.saveWithdrawSettings', administrator, { body: { methods: withdrawMethods } });
+  await call('transactions.saveDepositSettings', administrator, { body: { methods: depositMethods } });
+  await call('transactions.saveWithdrawSettings', administrator, { body: { methods: withdrawMethods } });
   let keys = 0;
   const nextKey = () => {
     keys += 1;
@@ -148,8 +148,8 @@ function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, sce
   const decidedAt = at + (2 + random() * 40) * HOUR;
   const [route, body] =
     kind === 'deposit'
-      ? (['deposits.requestDeposit', { amount, methodCode: code }] as const)
-      : (['withdrawals.requestWithdrawal', { amount, method: code, ...payout(code, address) }] as const);
+      ? (['transactions.requestDeposit', { amount, methodCode: code }] as const)
+      : (['transactions.requestWithdrawal', { amount, method: code, ...payout(code, address) }] as const);
   let id: string | undefined;
   const request = async () => {
     id = (await call(route, customer, { idempotencyKey, body })).transaction?._id;
@@ -157,7 +157,7 @@ function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, sce
   const decide = async () => {
     if (!id) return;
     const decision = { status: outcome, ...(outcome === 'failed' && kind === 'withdraw' && { notes: REFUSED }) };
-    const decided = kind === 'withdraw' ? 'withdrawals.processWithdrawal' : 'transactions.changeStatus';
+    const decided = kind === 'withdraw' ? 'transactions.processWithdrawal' : 'transactions.changeStatus';
     await call(decided, administrator, { params: { id }, body: decision });
   };
   return [{ at, run: request }, ...(outcome === 'pending' ? [] : [{ at: decidedAt, run: decide }])];
@@ -238,7 +238,7 @@ async function call(
 ): Promise<Made> {
   const found = namedRoutes.find((candidate) => candidate.key === key);
   if (!found) throw new Error(`There is no route ${key}`);
-  const { now } = await import('#functions/platform/clock.ts');
+  const { now } = await import('#functions/core/clock.ts');
   const { handler } = await import(pathToFileURL(join(repository, 'functions', `${found.file}.ts`)).href);
   const { method, path } = found.route;
   const result = await handler(

@@ -1,4 +1,4 @@
-import type { NewAccount } from '#functions/operations/open-account.ts';
+import type { NewAccount } from '#functions/customers/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import type { DemoPerson } from './demo-history.ts';
 
@@ -63,7 +63,7 @@ async function liveAYear(
   customers: readonly Omit<NewAccount, 'role'>[],
   clock: () => number,
 ): Promise<void> {
-  const { setClock } = await import('#functions/platform/clock.ts');
+  const { setClock } = await import('#functions/core/clock.ts');
   const { HISTORY_MS, JOINING_MS, makeHistory } = await import('./demo-history.ts');
   const today = clock();
   try {
@@ -81,8 +81,8 @@ async function liveAYear(
 
 /** Opens a missing account. */
 async function open(account: NewAccount): Promise<string> {
-  const { openAccount } = await import('#functions/operations/open-account.ts');
-  const { findUserIdByEmail } = await import('#functions/data/users.ts');
+  const { openAccount } = await import('#functions/customers/open-account.ts');
+  const { findUserIdByEmail } = await import('#functions/core/users/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));
   if (known) return known;
   const { user } = await openAccount(account, { actorId: 'local-stack', actorName: 'Local stack' });

@@ -5,7 +5,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { localBankKey } from '#functions/data/keys.ts';
+import { localBankKey } from '#functions/core/dynamodb/keys.ts';
 import { clientSettings, type LocalAccount } from './local-account.ts';
 
 const BankRecord = z.object({

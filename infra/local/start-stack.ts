@@ -315,15 +315,15 @@ async function prepareFunctions(
     { lambda },
     { setVariables },
   ] = await Promise.all([
-    import('#functions/platform/clock.ts'),
-    import('#functions/platform/aws-client.ts'),
-    import('#functions/data/table.ts'),
-    import('#functions/identity/pool.ts'),
-    import('#functions/storage/s3.ts'),
-    import('#functions/storage/signed-link.ts'),
-    import('#functions/backup-jobs/signature.ts'),
-    import('#functions/platform/wake-jobs.ts'),
-    import('#functions/platform/env.ts'),
+    import('#functions/core/clock.ts'),
+    import('#functions/core/aws/aws-client.ts'),
+    import('#functions/core/dynamodb/table.ts'),
+    import('#functions/core/aws/user-pool.ts'),
+    import('#functions/core/aws/s3.ts'),
+    import('#functions/core/aws/signed-link.ts'),
+    import('#functions/backups/signature.ts'),
+    import('#functions/core/aws/trigger-job-runner.ts'),
+    import('#functions/core/env.ts'),
   ]);
   setClock(clock);
   setVariables(variables.read);

@@ -89,3 +89,20 @@ export const saveAdministratorRules = route({
   }),
   answer: z.object({ message: z.string(), twoFactorRequired: z.boolean(), recentSignInAbove: z.optional(Euros) }),
 });
+
+export const getAdminProfile = route({
+  method: 'GET',
+  path: '/admin/profile',
+  access: 'admin',
+  beforeTwoFactor: true,
+  summary: "The administrator's own name, e-mail and two-factor state, and the bank's rules for administrators",
+  needs: ['administrator-rules:get'],
+  answer: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    twoFactorEnabled: z.boolean(),
+    twoFactorRequired: z.boolean(),
+    recentSignInAbove: z.optional(Euros),
+  }),
+});

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { transactionFilters } from './transaction-filters.ts';
-import { TransactionStatus, TransactionView } from './views.ts';
-import { countedPage, EuroSum, Moment, searchText } from './wire.ts';
+import { TransactionStatus } from './views.ts';
+import { EuroSum, Moment } from './wire.ts';
 
 export const getHealth = route({
   method: 'GET',
@@ -61,12 +60,21 @@ export const getBooks = route({
   }),
 });
 
-export const listRequests = route({
+export const getOpenapi = route({
   method: 'GET',
-  path: '/admin/requests',
-  access: 'admin',
-  summary: 'Deposits and withdrawals together, newest first or oldest first',
-  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject({ ...transactionFilters, search: searchText }),
-  answer: countedPage('requests', TransactionView),
+  path: '/openapi.json',
+  access: 'public',
+  summary: 'This reference for programs: an OpenAPI 3.1 document',
+  needs: [],
+  answer: z.looseObject({ openapi: z.literal('3.1.0'), info: z.looseObject({ title: z.string() }) }),
+});
+
+export const getDocs = route({
+  method: 'GET',
+  path: '/docs',
+  access: 'public',
+  summary: 'This reference for people: one page',
+  needs: [],
+  answer: z.string(),
+  content: 'text/html',
 });

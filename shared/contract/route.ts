@@ -74,7 +74,7 @@ export interface Route {
  */
 export type Need = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wake';
 
-/** Parts of the table (`functions/data/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
+/** Parts of the table (`functions/core/dynamodb/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type Part =
   | 'users'
   | 'emails'

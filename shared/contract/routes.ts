@@ -1,22 +1,19 @@
-/** A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
+/** A route's key (`customers.createUser`) names its contract, handler file, function, client call and test. */
 import * as administrators from './administrators.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
-import * as beneficiaries from './beneficiaries.ts';
-import * as deposits from './deposits.ts';
-import * as docs from './docs.ts';
-import * as paymentMethods from './payment-methods.ts';
-import * as profile from './profile.ts';
+import * as customers from './customers.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
-import * as session from './session.ts';
+import * as signIn from './sign-in.ts';
 import * as tickets from './tickets.ts';
-import * as transactions from './transactions.ts';
-import * as twoFactor from './two-factor.ts';
-import * as unclaimed from './unclaimed.ts';
-import * as users from './users.ts';
-import * as withdrawals from './withdrawals.ts';
+import * as beneficiaries from './transactions/beneficiaries.ts';
+import * as deposits from './transactions/deposits.ts';
+import * as paymentMethods from './transactions/payment-methods.ts';
+import * as transactions from './transactions/transactions.ts';
+import * as unclaimed from './transactions/unclaimed.ts';
+import * as withdrawals from './transactions/withdrawals.ts';
 
 type RoutesOf<File> = { [Name in keyof File as File[Name] extends Route ? Name : never]: File[Name] };
 
@@ -27,22 +24,21 @@ function routesOf<File extends object>(file: File): RoutesOf<File> {
 
 export const routes = {
   reports: routesOf(reports),
-  session: routesOf(session),
-  profile: routesOf(profile),
-  twoFactor: routesOf(twoFactor),
-  users: routesOf(users),
+  signIn: routesOf(signIn),
+  customers: routesOf(customers),
   administrators: routesOf(administrators),
   approvals: routesOf(approvals),
-  transactions: routesOf(transactions),
-  unclaimed: routesOf(unclaimed),
-  deposits: routesOf(deposits),
-  withdrawals: routesOf(withdrawals),
-  beneficiaries: routesOf(beneficiaries),
-  paymentMethods: routesOf(paymentMethods),
+  transactions: {
+    ...routesOf(transactions),
+    ...routesOf(deposits),
+    ...routesOf(withdrawals),
+    ...routesOf(beneficiaries),
+    ...routesOf(paymentMethods),
+    ...routesOf(unclaimed),
+  },
   tickets: routesOf(tickets),
   audit: routesOf(audit),
   backups: routesOf(backups),
-  docs: routesOf(docs),
 } as const satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {
@@ -63,7 +59,7 @@ function namesOf(groups: Record<string, Record<string, Route>>): readonly NamedR
       key: `${feature}.${name}`,
       feature,
       name,
-      file: `${kebab(feature)}/${kebab(name)}`,
+      file: `${kebab(feature)}/handlers/${kebab(name)}`,
       route,
     })),
   );

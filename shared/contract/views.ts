@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
-import { paymentDetails } from './method-kinds.ts';
+import { paymentDetails } from './transactions/method-kinds.ts';
 import { Euros, Moment, Percent } from './wire.ts';
 
 export const Role = z.enum(['admin', 'user']);

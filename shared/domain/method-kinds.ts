@@ -1,5 +1,5 @@
 /**
- * A further kind is a row in the two tables here, its schemas in `shared/contract/method-kinds.ts` and its look in
+ * A further kind is a row in the two tables here, its schemas in `shared/contract/transactions/method-kinds.ts` and its look in
  * `web/src/bank/method-looks.ts`.
  */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';

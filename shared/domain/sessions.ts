@@ -109,7 +109,7 @@ export function renamedTokens(
 
 /**
  * Up to the next full second, because tokens count in seconds: a session of this second ends as well, and a sign-in
- * waits for the next one (`functions/session/login.ts`).
+ * waits for the next one (`functions/sign-in/handlers/login.ts`).
  * @param now epoch milliseconds
  */
 export function endOtherSessions(now: number, kept?: Session): Pick<SessionRules, 'sessionsValidFrom' | 'keptSession'> {

@@ -2,10 +2,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beginJob, leaseJob } from '#functions/data/jobs.ts';
-import { table } from '#functions/data/table.ts';
-import { isoTime, now } from '#functions/platform/clock.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { beginJob, leaseJob } from '#functions/backups/jobs.ts';
+import { isoTime, now } from '#functions/core/clock.ts';
+import { table } from '#functions/core/dynamodb/table.ts';
+import { newId } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
 import { type Answer, type CallInput, type Result, type Session, startTestBank } from '#test/support/bank.ts';
@@ -63,46 +63,45 @@ const calling =
     return measure(route, () => bank.call(route, input, { headers, ...(as && { as }) }));
   };
 
-const { session, profile, twoFactor, users, administrators, approvals, transactions, tickets, backups } = routes;
-const { paymentMethods, beneficiaries, unclaimed } = routes;
+const { signIn, customers, administrators, approvals, transactions, tickets, backups } = routes;
 const measured = await measuredCustomer(bank);
 for (const { route, ask } of measuredReads) await measure(route, () => ask(bank, measured));
 
 // Lists and searches came first; this order leaves each call what it needs.
 const open = calling();
 const admin = calling(bank.admin.session);
-for (const route of [routes.reports.getHealth, routes.docs.getDocs, routes.docs.getOpenapi]) await open(route);
-await admin(paymentMethods.saveDepositSettings, { body: { methods: depositMethods } });
-await admin(paymentMethods.saveWithdrawSettings, { body: { methods: withdrawMethods } });
-await admin(paymentMethods.saveWithdrawalLimit, { body: { withdrawalLimit: 50_000 } });
-const { getWithdrawalLimit, getDepositSettings, getWithdrawSettings } = paymentMethods;
+for (const route of [routes.reports.getHealth, routes.reports.getDocs, routes.reports.getOpenapi]) await open(route);
+await admin(transactions.saveDepositSettings, { body: { methods: depositMethods } });
+await admin(transactions.saveWithdrawSettings, { body: { methods: withdrawMethods } });
+await admin(transactions.saveWithdrawalLimit, { body: { withdrawalLimit: 50_000 } });
+const { getWithdrawalLimit, getDepositSettings, getWithdrawSettings } = transactions;
 for (const route of [getWithdrawalLimit, getDepositSettings, getWithdrawSettings]) await admin(route);
-for (const route of [profile.getAdminProfile, routes.reports.getChanges]) await admin(route);
+for (const route of [administrators.getAdminProfile, routes.reports.getChanges]) await admin(route);
 
 const email = 'augusta.ada.thornbury@mail.example';
 const [firstPassword, newPassword] = ['seven quiet otters', 'nine patient herons'];
-const made = await admin(users.createUser, { body: { name: 'Ada Thornbury', email, password: firstPassword } });
+const made = await admin(customers.createUser, { body: { name: 'Ada Thornbury', email, password: firstPassword } });
 const { _id: userId } = made.result.user;
 const params = { id: userId };
-const sessionIn = ({ result, cookies }: Answer<Result<typeof session.login>>): Session => {
+const sessionIn = ({ result, cookies }: Answer<Result<typeof signIn.login>>): Session => {
   if (result.requiresTwoFactor) throw new Error(`${email} is asked for a code`);
   return { token: result.token, cookies };
 };
-let ada = sessionIn(await open(session.login, { body: { email, password: firstPassword } }));
+let ada = sessionIn(await open(signIn.login, { body: { email, password: firstPassword } }));
 let customer = calling(ada);
-for (const route of [paymentMethods.listDepositMethods, paymentMethods.listWithdrawMethods]) await customer(route);
+for (const route of [transactions.listDepositMethods, transactions.listWithdrawMethods]) await customer(route);
 
 await admin(transactions.addBalance, { body: { userId, type: 'deposit', amount: 10_000, description: 'Bonus' } });
 const withdraw = async (amount: number) =>
   transactionIn(
-    await customer(routes.withdrawals.requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }),
+    await customer(routes.transactions.requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }),
   );
-const requested = await customer(routes.deposits.requestDeposit, { body: { amount: 250, methodCode: 'sepa' } });
+const requested = await customer(routes.transactions.requestDeposit, { body: { amount: 250, methodCode: 'sepa' } });
 const deposit = { id: transactionIn(requested)._id };
 const [withdrawal, mistaken] = [await withdraw(250), await withdraw(25)];
-await customer(beneficiaries.keepBeneficiary, { body: { transactionId: withdrawal._id } });
-const [saved] = (await customer(beneficiaries.listBeneficiaries)).result.beneficiaries;
-await customer(beneficiaries.removeBeneficiary, { params: { id: saved?._id ?? '' } });
+await customer(transactions.keepBeneficiary, { body: { transactionId: withdrawal._id } });
+const [saved] = (await customer(transactions.listBeneficiaries)).result.beneficiaries;
+await customer(transactions.removeBeneficiary, { params: { id: saved?._id ?? '' } });
 await customer(transactions.cancelOwnTransaction, { params: { id: mistaken._id } });
 await customer(transactions.getOwnTransaction, { params: deposit });
 await customer(transactions.getStatement, { query: { month: isoTime(bank.clock.now()).slice(0, 7) } });
@@ -111,7 +110,7 @@ await admin(transactions.changeStatus, { params: deposit, body: { status: 'compl
 await admin(transactions.editTransaction, { params: deposit, body: { amount: 240 } });
 await admin(transactions.deleteTransaction, { params: deposit });
 const paid = { status: 'completed', notes: 'Paid by SEPA, reference 4711' } as const;
-await admin(routes.withdrawals.processWithdrawal, { params: { id: withdrawal._id }, body: paid });
+await admin(routes.transactions.processWithdrawal, { params: { id: withdrawal._id }, body: paid });
 
 const question = { subject: 'Where is my transfer?', message: 'I sent 250 euros on Monday. They have not arrived.' };
 const { ticket } = (await customer(tickets.createTicket, { body: question })).body as { ticket: { _id: string } };
@@ -122,34 +121,34 @@ await admin(tickets.updateTicketStatus, { body: { ticketId, status: 'closed' } }
 for (const route of [tickets.getOwnTicket, tickets.listOwnReplies]) await customer(route, asked);
 await admin(tickets.deleteTicket, asked);
 
-await customer(profile.updateProfile, { body: { city: 'Lindhaven', mobile: '+49 151 23456789' } });
+await customer(customers.updateProfile, { body: { city: 'Lindhaven', mobile: '+49 151 23456789' } });
 const passwords = { currentPassword: firstPassword, newPassword, confirmPassword: newPassword };
-await customer(profile.changePassword, { body: passwords });
-ada = sessionIn(await open(session.login, { body: { email, password: newPassword } }));
-ada = sessionIn(await calling(ada)(session.confirmSignIn, { body: { password: newPassword } }));
+await customer(signIn.changePassword, { body: passwords });
+ada = sessionIn(await open(signIn.login, { body: { email, password: newPassword } }));
+ada = sessionIn(await calling(ada)(signIn.confirmSignIn, { body: { password: newPassword } }));
 customer = calling(ada);
-const { sessions } = (await customer(session.listSessions)).result;
-await customer(session.revokeSession, { params: { id: sessions.find(({ current }) => !current)?._id ?? '' } });
-await customer(profile.endOtherSessions);
-const secret = (await customer(twoFactor.generateSecret)).result.secret;
+const { sessions } = (await customer(signIn.listSessions)).result;
+await customer(signIn.revokeSession, { params: { id: sessions.find(({ current }) => !current)?._id ?? '' } });
+await customer(signIn.endOtherSessions);
+const secret = (await customer(signIn.generateSecret)).result.secret;
 const codeOf = (key: string) => ({ enabled: true, verificationCode: totp(key, bank.clock.now()) });
-await customer(twoFactor.toggleTwoFactor, { body: codeOf(secret) });
-const renewed = await measure(session.refresh, () => bank.call(session.refresh, {}, { as: ada }));
-await calling({ token: renewed.result.token, cookies: renewed.cookies })(session.logout);
+await customer(signIn.toggleTwoFactor, { body: codeOf(secret) });
+const renewed = await measure(signIn.refresh, () => bank.call(signIn.refresh, {}, { as: ada }));
+await calling({ token: renewed.result.token, cookies: renewed.cookies })(signIn.logout);
 
-await admin(users.turnOffUserTwoFactor, { params });
-await admin(users.setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } });
-await admin(users.setWithdrawalLimit, { params, body: { withdrawalLimit: 5000 } });
-await admin(users.correctUser, { params, body: { name: 'Ada King', email: 'ada.king@mail.example' } });
-await admin(users.setAccountNumber, { params, body: { accountNumber: 'ADA1815' } });
-await admin(users.resetUserPassword, { body: { userId, newPassword: firstPassword } });
-for (const route of [users.endUserSessions, users.unlockSignIn]) await admin(route, { params });
-await admin(users.suspendUser, { params, body: {} });
-await admin(users.reactivateUser, { params });
-await admin(users.deleteUser, { params, query: { force: 'true' } });
-await admin(unclaimed.listUnclaimed);
+await admin(customers.turnOffUserTwoFactor, { params });
+await admin(customers.setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } });
+await admin(customers.setWithdrawalLimit, { params, body: { withdrawalLimit: 5000 } });
+await admin(customers.correctUser, { params, body: { name: 'Ada King', email: 'ada.king@mail.example' } });
+await admin(customers.setAccountNumber, { params, body: { accountNumber: 'ADA1815' } });
+await admin(customers.resetUserPassword, { body: { userId, newPassword: firstPassword } });
+for (const route of [customers.endUserSessions, customers.unlockSignIn]) await admin(route, { params });
+await admin(customers.suspendUser, { params, body: {} });
+await admin(customers.reactivateUser, { params });
+await admin(customers.deleteUser, { params, query: { force: 'true' } });
+await admin(transactions.listUnclaimed);
 const payout = { userId, amount: 100, reason: 'Probate 17/2026', details: 'To the estate, by SEPA' };
-await admin(unclaimed.settleUnclaimed, { body: { action: 'payout', ...payout } });
+await admin(transactions.settleUnclaimed, { body: { action: 'payout', ...payout } });
 
 // A job itself reads or writes the whole bank.
 const backup = { params: { filename: (await bank.admin.call(backups.createBackup)).result.filename } };
@@ -163,18 +162,18 @@ await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-o
 await leaseJob('the bench');
 await admin(backups.cancelJob, { body: { startedAt } });
 
-const adminSecret = (await admin(twoFactor.generateAdminSecret)).result.secret;
-await admin(twoFactor.toggleAdminTwoFactor, { body: codeOf(adminSecret) });
+const adminSecret = (await admin(signIn.generateAdminSecret)).result.secret;
+await admin(signIn.toggleAdminTwoFactor, { body: codeOf(adminSecret) });
 const other = await bank.newAdmin();
-await admin(session.getSessionLimits);
-await admin(session.saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
+await admin(signIn.getSessionLimits);
+await admin(signIn.saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
 await admin(administrators.listAdministrators);
 for (const twoFactorRequired of [true, false])
   await admin(administrators.saveAdministratorRules, { body: { twoFactorRequired } });
 // Last, because proposals take the place of what they are about.
 await admin(approvals.getApprovalRules);
 await admin(approvals.saveApprovalRules, { body: { paymentInstructions: true, version: 0 } });
-await bank.admin.call(paymentMethods.saveWithdrawSettings, { body: { methods: withdrawMethods.slice(1) } });
+await bank.admin.call(transactions.saveWithdrawSettings, { body: { methods: withdrawMethods.slice(1) } });
 const [proposal] = (await admin(approvals.listProposals)).result.proposals;
 const proposed = { params: { id: proposal?._id ?? '' } };
 await calling(other.session)(approvals.getProposal, proposed);

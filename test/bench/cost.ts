@@ -44,7 +44,7 @@ const written = [...heading, ...rows, '', `Not measured here: ${missing.join(', 
 const [text] = (await readFile(FILE, 'utf8')).split('| route |');
 await writeFile(FILE, text + written);
 process.stdout.write(`${rows.length} routes are in ${FILE}\n`);
-for (const key of ['deposits.requestDeposit', 'withdrawals.requestWithdrawal'])
+for (const key of ['transactions.requestDeposit', 'transactions.requestWithdrawal'])
   atMost(`a million of ${key}`, priced.find((one) => one.key === key)?.all ?? Number.NaN, 10, 'dollars');
 
 /** In dollars a million. */

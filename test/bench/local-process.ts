@@ -1,8 +1,8 @@
 /** A local bank to be put under load. Runs in the sources of another commit as well. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Route } from '#shared/contract/route.ts';
-import { getOverview } from '#shared/contract/transactions.ts';
-import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { getOverview } from '#shared/contract/transactions/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const sections: Readonly<Record<string, string>> = {
   start:
-    'cold start of every function beside the CDK-default bundle of the same calls (BENCH_ONLY=users.createUser,...)',
+    'cold start of every function beside the CDK-default bundle of the same calls (BENCH_ONLY=customers.createUser,...)',
   lists: 'units and calls of every list with 100 to 1 000 000 customers (20 minutes, 20 GB of temporary files)',
   landing: 'the front page by Lighthouse, as on a slow phone (fetches Lighthouse by npx)',
   screens: 'largest contentful paint of sign-in, portal and back-office on a slow network and processor',

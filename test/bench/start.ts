@@ -60,7 +60,7 @@ const all = namedRoutes.map(({ key, file, route }) => ({
   bundle: join(buildDirectory, 'functions', file, 'index.js'),
   event: exampleEvent(route),
 }));
-const only = process.env.BENCH_ONLY ?? (small ? `${OVERVIEW},session.login,users.createUser` : undefined);
+const only = process.env.BENCH_ONLY ?? (small ? `${OVERVIEW},signIn.login,customers.createUser` : undefined);
 const candidates = all.filter(({ name }) => !only || only.split(',').includes(name));
 const callsOfOverview = await callsOf(all.find(({ name }) => name === OVERVIEW));
 const peers = await peersOf(candidates);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from '#functions/http/cookies.ts';
+import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from '#functions/core/http/cookies.ts';
 import { defaultSessionLimits } from '#shared/domain/sessions.ts';
 
 const known = { userId: 'ada', session: { id: 'first', startedAt: 1_800_000_000 }, refreshToken: 'a token' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fromCursor, toCursor } from '#functions/data/cursor.ts';
+import { fromCursor, toCursor } from '#functions/core/dynamodb/cursor.ts';
 
 const [before, after] = ['x'.repeat(48), 'y'.repeat(48)];
 

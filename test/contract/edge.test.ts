@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assertThroughEdge, sourceAddress } from '#functions/http/edge.ts';
-import { assertFromOwnSite } from '#functions/http/own-site.ts';
+import { assertThroughEdge, sourceAddress } from '#functions/core/http/edge.ts';
+import { assertFromOwnSite } from '#functions/core/http/own-site.ts';
 
 const event = (headers: Record<string, string>) =>
   ({ headers, requestContext: { http: { sourceIp: '203.0.113.1' } } }) as unknown as APIGatewayProxyEventV2;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createUser, listUsers } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
-import { createUser, listUsers } from '#shared/contract/users.ts';
 import { UserView } from '#shared/contract/views.ts';
 import { Euros, Percent } from '#shared/contract/wire.ts';
 import { basisPoints } from '#shared/domain/fees.ts';

@@ -18,10 +18,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { builtSiteDirectory } from '#infra/build/build-site.ts';
 import { inlineScriptsOf } from '#infra/site/inline-scripts.ts';
-import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { getProfile } from '#shared/contract/profile.ts';
+import { getProfile } from '#shared/contract/customers.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { Administrator, type AdministratorSignIn } from '#test/journeys/administrator.ts';
 import type { Customer } from '#test/journeys/own-customers.ts';
 import type { Report } from '#test/journeys/report.ts';

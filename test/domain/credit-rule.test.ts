@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { administratorRulesKey } from '#functions/data/keys.ts';
-import { ReadAhead } from '#functions/data/read-ahead.ts';
-import type { Caller } from '#functions/http/caller.ts';
-import { creditRuleOf } from '#functions/operations/credit-rule.ts';
+import { administratorRulesKey } from '#functions/core/dynamodb/keys.ts';
+import { ReadAhead } from '#functions/core/dynamodb/read-ahead.ts';
+import type { Caller } from '#functions/core/http/principal.ts';
+import { creditRuleOf } from '#functions/transactions/credit-rule.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityFromClaims, identityFromToken } from '#functions/http/caller.ts';
-import { setVariables } from '#functions/platform/env.ts';
+import { setVariables } from '#functions/core/env.ts';
+import { identityFromClaims, identityFromToken } from '#functions/core/http/principal.ts';
 
 const OWN_CLIENT = 'the-bank';
 beforeAll(() => setVariables((name) => (name === 'USER_POOL_CLIENT_ID' ? OWN_CLIENT : undefined)));

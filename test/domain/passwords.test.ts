@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from '#functions/identity/common-passwords.ts';
+import { isCommonPassword } from '#functions/sign-in/common-passwords.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 
 const ada = { name: 'Ada Lovelace', email: 'Ada.Lovelace@example.com' };

@@ -57,7 +57,7 @@ afterAll(() => {
   streams.destroy();
 });
 
-// Dynoxide takes it for no bound; `functions/data/read-lists.ts` sends none.
+// Dynoxide takes it for no bound; `functions/core/dynamodb/read-lists.ts` sends none.
 test('an empty string as a bound of a key is refused', async () => {
   const between = new QueryCommand({
     TableName,

@@ -15,7 +15,7 @@ import {
 } from '#infra/local/dynamodb/dynamodb-local/start-dynamodb-local.ts';
 
 /** DynamoDB Local counts two units for all items of a transaction together; AWS and dynoxide, two for each. */
-const NOT_RUN = 'test/api/money/capacity.test.ts';
+const NOT_RUN = 'test/api/transactions/capacity.test.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'bank-dynamodb-local-'));
 let store: RunningDynamoDbLocal | undefined;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { getStats } from '#shared/contract/reports.ts';
-import { getOwnTransaction } from '#shared/contract/transactions.ts';
+import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import {

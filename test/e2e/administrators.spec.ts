@@ -1,6 +1,6 @@
 /** How administrators manage each other and their own sign-in. */
 import type { Locator, Page } from '@playwright/test';
-import { getAdminProfile } from '#shared/contract/profile.ts';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
 import type { Person } from '#test/support/bank.ts';
 import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

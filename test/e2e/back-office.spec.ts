@@ -1,13 +1,13 @@
 /** The back-office apart from customers and tickets: its settings, its menus, its audit trail and its search palette. */
 import type { Page } from '@playwright/test';
+import { getSessionLimits, saveSessionLimits } from '#shared/contract/sign-in.ts';
 import {
   getWithdrawalLimit,
   listDepositMethods,
   listWithdrawMethods,
   saveDepositSettings,
   saveWithdrawalLimit,
-} from '#shared/contract/payment-methods.ts';
-import { getSessionLimits, saveSessionLimits } from '#shared/contract/session.ts';
+} from '#shared/contract/transactions/payment-methods.ts';
 import { holdJob } from '#test/support/faults/hold-job.ts';
 import { removeTrailVerification } from '#test/support/faults/never-verified.ts';
 import { setByHand } from '#test/support/faults/stored-items.ts';

@@ -1,6 +1,6 @@
 /** Calls that need a recent sign-in ask for the password again when the sign-in is more than ten minutes old. */
 import type { Page } from '@playwright/test';
-import { listDepositMethods } from '#shared/contract/payment-methods.ts';
+import { listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
 import {
   DEPOSIT_SETTINGS_UPDATED,
   INVALID_VERIFICATION_CODE,

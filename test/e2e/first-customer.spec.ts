@@ -1,7 +1,7 @@
 /** The first customer of a bank: the account, the sign-in, two-factor, and which screens each role may open. */
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { login } from '#shared/contract/session.ts';
-import { listUsers } from '#shared/contract/users.ts';
+import { listUsers } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import type { customersOf } from '#test/support/customers.ts';
 import {

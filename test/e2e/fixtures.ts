@@ -1,7 +1,7 @@
 /** What journeys work with: a bank of their own, its people, and a browser for each visitor. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { login } from '#shared/contract/session.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import { type Person, TestBank } from '#test/support/bank.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
 import { customersOf } from '#test/support/customers.ts';

@@ -1,7 +1,7 @@
 /** Open pages poll for the changes of others every few seconds and apply them without moving a row. */
 import { expect, type Page } from '@playwright/test';
 import { getChanges } from '#shared/contract/reports.ts';
-import { changeStatus } from '#shared/contract/transactions.ts';
+import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 import { QUIET_PAGE, test } from './fixtures.ts';

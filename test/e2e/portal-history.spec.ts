@@ -1,7 +1,7 @@
 /** What customers see of their money: the dashboard, the lists of transactions, one transaction and the monthly statement. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { getOverview, listOwnTransactions } from '#shared/contract/transactions.ts';
+import { getOverview, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';

@@ -1,10 +1,10 @@
 /** The money of a customer on the screens: deposits, withdrawals, what becomes of them, and what can fail in between. */
 import type { Locator, Page } from '@playwright/test';
-import { keepBeneficiary, listBeneficiaries } from '#shared/contract/beneficiaries.ts';
-import { saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
-import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
-import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
-import { setWithdrawalLimit, setWithdrawFee } from '#shared/contract/users.ts';
+import { getProfile, setWithdrawalLimit, setWithdrawFee } from '#shared/contract/customers.ts';
+import { endOtherSessions } from '#shared/contract/sign-in.ts';
+import { keepBeneficiary, listBeneficiaries } from '#shared/contract/transactions/beneficiaries.ts';
+import { saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
+import { changeStatus, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';

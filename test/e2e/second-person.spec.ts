@@ -1,6 +1,6 @@
 /** Changes that need two administrators: one proposes, another one approves or declines. */
 import type { Page } from '@playwright/test';
-import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';

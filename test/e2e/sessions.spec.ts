@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loopbackServer } from '#infra/local/loopback-server.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { getProfile } from '#shared/contract/profile.ts';
-import { login, logout, refresh } from '#shared/contract/session.ts';
+import { getProfile } from '#shared/contract/customers.ts';
+import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

@@ -37,15 +37,15 @@ describe('a bundle', () => {
   });
 
   it('answers with the document of the contract, and with a page that has a place for each of its calls', async () => {
-    const { body: document } = await call('docs/get-openapi', {});
+    const { body: document } = await call('reports/handlers/get-openapi', {});
     expect(JSON.parse(document)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
-    const { body: page } = await call('docs/get-docs', {});
+    const { body: page } = await call('reports/handlers/get-docs', {});
     expect(namedRoutes.filter(({ key }) => !page.includes(`id="${key}"`))).toEqual([]);
   });
 
   it('refuses in sentences for people, though no English of zod is in it', async () => {
     const event = { headers: { 'content-type': 'application/json' }, body: '[]', isBase64Encoded: false };
-    const { statusCode, body } = await call('session/login', event);
+    const { statusCode, body } = await call('sign-in/handlers/login', event);
     expect([statusCode, JSON.parse(body).message]).toEqual([400, 'The request is not valid']);
   });
 
@@ -58,7 +58,7 @@ describe('a bundle', () => {
   });
 
   it('of a function that stores pictures has the WebAssembly beside it that decodes them', () => {
-    const beside = readdirSync(join(folder, 'functions/profile/update-profile'));
+    const beside = readdirSync(join(folder, 'functions/customers/handlers/update-profile'));
     for (const codec of ['mozjpeg_dec', 'mozjpeg_enc', 'squoosh_png_bg', 'squoosh_resize_bg']) {
       expect(beside).toContain(`${codec}.wasm`);
     }

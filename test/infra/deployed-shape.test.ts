@@ -342,7 +342,7 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
 it('an endpoint tries a call of AWS three times, within the time of its own call', async () => {
   const [endpoint = expect.fail('There is no endpoint')] = prod
     .resources('api', 'AWS::Lambda::Function')
-    .filter(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'profile.getProfile');
+    .filter(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'customers.getProfile');
   expect(await retriesOf(endpoint)).toEqual({ mode: 'standard', attempts: 3 });
 });
 

@@ -10,8 +10,8 @@ import { buildFunctions } from '#infra/build/build-functions.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
-const PROFILE = 'profile/get-profile';
-const CREATE = 'users/create-user';
+const PROFILE = 'customers/handlers/get-profile';
+const CREATE = 'customers/handlers/create-user';
 
 const folder = tempFolder('first-request-');
 let server: Server;
@@ -106,14 +106,14 @@ describe('the log of a function', () => {
   const aws = {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    POWERTOOLS_SERVICE_NAME: 'profile.getProfile',
+    POWERTOOLS_SERVICE_NAME: 'customers.getProfile',
   };
 
   it('has a line of JSON for a refusal, with its request, its route and whether the function was just loaded', async () => {
     const { log } = await inFreshProcess(PROFILE, event, aws);
     expect(JSON.parse(log)).toMatchObject({
       level: 'INFO',
-      service: 'profile.getProfile',
+      service: 'customers.getProfile',
       cold_start: true,
       function_request_id: 'of-lambda',
       requestId: 'r',

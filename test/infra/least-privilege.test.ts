@@ -97,10 +97,10 @@ describe('least privilege', () => {
   it('lets only a sign-in, its confirmation, and who replaces an authenticator check passwords and codes', () => {
     const able = keys.filter((key) => allowed(key).some((action) => SIGN_IN.includes(action)));
     expect(able).toEqual([
-      'session.login',
-      'session.confirmSignIn',
-      'twoFactor.generateSecret',
-      'twoFactor.generateAdminSecret',
+      'signIn.login',
+      'signIn.confirmSignIn',
+      'signIn.generateSecret',
+      'signIn.generateAdminSecret',
     ]);
   });
 
@@ -119,16 +119,16 @@ describe('least privilege', () => {
       functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
     const namesOf = (secret: string) => having(secret).map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
     expect(namesOf('SESSION_SECRET').toSorted()).toEqual([
-      'profile.changePassword',
-      'session.confirmSignIn',
-      'session.login',
-      'session.logout',
-      'session.refresh',
-      'twoFactor.generateAdminSecret',
-      'twoFactor.generateSecret',
-      'twoFactor.toggleAdminTwoFactor',
-      'twoFactor.toggleTwoFactor',
-      'users.createUser',
+      'customers.createUser',
+      'signIn.changePassword',
+      'signIn.confirmSignIn',
+      'signIn.generateAdminSecret',
+      'signIn.generateSecret',
+      'signIn.login',
+      'signIn.logout',
+      'signIn.refresh',
+      'signIn.toggleAdminTwoFactor',
+      'signIn.toggleTwoFactor',
     ]);
     const lists = namesOf('CURSOR_SECRET');
     expect(lists.filter((key) => !/\.list[A-Z]/.test(key))).toEqual([]);
@@ -147,7 +147,7 @@ describe('least privilege', () => {
     for (const key of ofCustomers.filter((one) => able.includes(one))) {
       const ofPool = allowed(key).filter((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action));
       expect(ofPool).toEqual([
-        key === 'twoFactor.generateSecret' ? 'cognito-idp:AdminGetUser' : 'cognito-idp:AdminSetUserMFAPreference',
+        key === 'signIn.generateSecret' ? 'cognito-idp:AdminGetUser' : 'cognito-idp:AdminSetUserMFAPreference',
       ]);
     }
   });
@@ -157,9 +157,9 @@ describe('least privilege', () => {
       WRITES.some((action) => onTable(key, action).some((statement) => partitionsOf(statement).includes('SETTINGS'))),
     );
     expect(able).toEqual([
-      'paymentMethods.saveDepositSettings',
-      'paymentMethods.saveWithdrawSettings',
-      'paymentMethods.saveWithdrawalLimit',
+      'transactions.saveDepositSettings',
+      'transactions.saveWithdrawSettings',
+      'transactions.saveWithdrawalLimit',
       LONG_WORK,
     ]);
   });
@@ -175,7 +175,7 @@ describe('least privilege', () => {
         else expect(JSON.stringify(Resource)).toMatch(/PicturesBucket\w+"\},"\/pictures\/\?{32}\.jpg"/);
       }
     }
-    expect(needing(/^pictures:store/)).toEqual(['profile.updateProfile']);
+    expect(needing(/^pictures:store/)).toEqual(['customers.updateProfile']);
   });
 
   it('lets only the routes of backups, long work and the daily backup touch backups, in their folders', () => {

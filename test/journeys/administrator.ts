@@ -1,7 +1,7 @@
 /** Signed in once, and kept signed in. */
 import { OperatorError } from '#infra/cli/operator-error.ts';
-import { getAdminProfile } from '#shared/contract/profile.ts';
-import { login, logout, refresh } from '#shared/contract/session.ts';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
+import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Answer, RunningBank, SignedIn } from './running-bank.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { listAudit } from '#shared/contract/audit.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
-import { listTransactions } from '#shared/contract/transactions.ts';
+import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Administrator } from './administrator.ts';
 import type { OwnCustomers } from './own-customers.ts';
 import { eventually, type RunningBank } from './running-bank.ts';

@@ -5,7 +5,7 @@ import {
   listDepositMethods,
   listWithdrawMethods,
   type WithdrawMethodView,
-} from '#shared/contract/payment-methods.ts';
+} from '#shared/contract/transactions/payment-methods.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
 import type { RunningBank, SignedIn } from './running-bank.ts';
 

@@ -7,7 +7,7 @@ import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type SignedIn } from './running-bank.ts';
 import type { Trial } from './trial.ts';
 
-const { transactions, deposits, withdrawals, reports, profile, tickets, audit } = routes;
+const { customers, transactions, tickets, audit } = routes;
 
 /** What a customer of a run has beyond what it withdraws. */
 export const SPARE = 12.5;
@@ -43,9 +43,9 @@ export async function moneyJourneys(trial: Trial, customer: Customer, as: Signed
       assert.deepEqual(amountsIn(all.transactions), expected.toSorted());
       const own = await bank.ask(transactions.listOwnTransactions, { query: range }, { as });
       assert.deepEqual(amountsIn(own.transactions), expected.toSorted());
-      const { requests } = await bank.ask(reports.listRequests, { query }, { as: admins });
+      const { requests } = await bank.ask(transactions.listRequests, { query }, { as: admins });
       assert.ok(requests.length >= expected.length - 1, `${requests.length} requests are listed`);
-      const paidOut = await bank.ask(withdrawals.listWithdrawals, { query }, { as: admins });
+      const paidOut = await bank.ask(transactions.listWithdrawals, { query }, { as: admins });
       assert.equal(paidOut.withdrawals.length, choices.withdraw ? 1 : 0);
     });
   });
@@ -67,7 +67,7 @@ export async function credit({ bank, admin }: Trial, { id }: Customer, amount: n
 }
 
 async function assertBalances({ bank }: Trial, as: SignedIn, balance: number, reservedAmount: number): Promise<void> {
-  const own = await bank.ask(profile.getProfile, {}, { as });
+  const own = await bank.ask(customers.getProfile, {}, { as });
   assert.deepEqual(
     [own.balance, own.reservedAmount, own.availableBalance],
     [balance, reservedAmount, balance - reservedAmount],
@@ -86,11 +86,11 @@ async function depositJourneys(trial: Trial, as: SignedIn, { deposit }: Choices)
   }
   let id = '';
   await report.check('a deposit that is sent twice is requested once, and moves nothing yet', async () => {
-    const { balance } = await bank.ask(profile.getProfile, {}, { as });
+    const { balance } = await bank.ask(customers.getProfile, {}, { as });
     const body = { amount: deposit.amount, methodCode: deposit.code };
     const headers = withKey();
-    const first = await bank.ask(deposits.requestDeposit, { body }, { as, headers });
-    const second = await bank.call(deposits.requestDeposit, { body }, { as, headers });
+    const first = await bank.ask(transactions.requestDeposit, { body }, { as, headers });
+    const second = await bank.call(transactions.requestDeposit, { body }, { as, headers });
     id = first.transaction._id;
     assert.equal(second.status, 200, JSON.stringify(second.body));
     assert.equal(second.headers.get('idempotency-replayed'), 'true');
@@ -98,7 +98,7 @@ async function depositJourneys(trial: Trial, as: SignedIn, { deposit }: Choices)
     await assertBalances(trial, as, balance, 0);
   });
   const credited = await report.check('completed by the administrator, exactly its amount is there', async () => {
-    const { balance } = await bank.ask(profile.getProfile, {}, { as });
+    const { balance } = await bank.ask(customers.getProfile, {}, { as });
     const body = { status: 'completed' as const, reason: 'It has arrived' };
     await bank.ask(transactions.changeStatus, { params: { id }, body }, { as: await admin.signedIn() });
     await assertBalances(trial, as, balance + deposit.amount, 0);
@@ -116,7 +116,7 @@ async function withdrawalJourneys(trial: Trial, as: SignedIn, { withdraw }: Choi
     async () => {
       // No charge is larger than its amount.
       const other = { ...body, feeAmount: withdraw.amount + 1 };
-      const refused = await bank.call(withdrawals.requestWithdrawal, { body: other }, { as, headers: withKey() });
+      const refused = await bank.call(transactions.requestWithdrawal, { body: other }, { as, headers: withKey() });
       assertRefused(refused, 409, 'charge_changed');
       await assertBalances(trial, as, balance, 0);
     },
@@ -124,18 +124,18 @@ async function withdrawalJourneys(trial: Trial, as: SignedIn, { withdraw }: Choi
   await report.check(
     'a withdrawal is held as soon as it is requested, and not a cent more can be withdrawn',
     async () => {
-      const { transaction } = await bank.ask(withdrawals.requestWithdrawal, { body }, { as, headers: withKey() });
+      const { transaction } = await bank.ask(transactions.requestWithdrawal, { body }, { as, headers: withKey() });
       id = transaction._id;
       await assertBalances(trial, as, balance, withdraw.amount);
       const tooMuch = { ...body, amount: balance };
-      const refused = await bank.call(withdrawals.requestWithdrawal, { body: tooMuch }, { as });
+      const refused = await bank.call(transactions.requestWithdrawal, { body: tooMuch }, { as });
       assert.ok(refused.status === 409 || refused.body.code === 'above_maximum', JSON.stringify(refused.body));
       await assertBalances(trial, as, balance, withdraw.amount);
     },
   );
   await report.check('completed by the administrator, it has left the balance', async () => {
     const decided = { status: 'completed' as const, reason: 'It is paid out' };
-    await bank.ask(withdrawals.processWithdrawal, { params: { id }, body: decided }, { as: await admin.signedIn() });
+    await bank.ask(transactions.processWithdrawal, { params: { id }, body: decided }, { as: await admin.signedIn() });
     await assertBalances(trial, as, balance - withdraw.amount, 0);
     const { transaction } = await bank.ask(transactions.getOwnTransaction, { params: { id } }, { as });
     assert.deepEqual([transaction.status, transaction.timeline.at(-1)?.reason], ['completed', 'It is paid out']);

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { createUser, deleteUser, listUsers } from '#shared/contract/customers.ts';
 import { deleteTicket, listTickets } from '#shared/contract/tickets.ts';
-import { deleteTransaction, listTransactions } from '#shared/contract/transactions.ts';
-import { createUser, deleteUser, listUsers } from '#shared/contract/users.ts';
+import { deleteTransaction, listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Administrator } from './administrator.ts';
 import { eventually, type RunningBank } from './running-bank.ts';
 

@@ -7,7 +7,7 @@ import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type RunningBank, type SignedIn } from './running-bank.ts';
 import type { Trial } from './trial.ts';
 
-const { login, logout, refresh } = routes.session;
+const { login, logout, refresh } = routes.signIn;
 
 export async function signIn(bank: RunningBank, person: Customer, twoFactorCode?: string): Promise<SignedIn> {
   const { email, password } = person;
@@ -30,7 +30,7 @@ export async function signInJourneys(trial: Trial, customer: Customer): Promise<
     assert.ok(cookie.startsWith(`${name}=`), `it is not called ${name}`);
     for (const attribute of ['HttpOnly', 'SameSite=Strict', ...place])
       assert.ok(cookie.split('; ').includes(attribute), `${attribute} is missing`);
-    const { email } = await bank.ask(routes.profile.getAdminProfile, {}, { as });
+    const { email } = await bank.ask(routes.administrators.getAdminProfile, {}, { as });
     assert.equal(email.toLowerCase(), admin.email.toLowerCase());
   });
   await report.check('a wrong password and an unknown address get the same refusal', async () => {
@@ -43,16 +43,16 @@ export async function signInJourneys(trial: Trial, customer: Customer): Promise<
   });
   await report.check("the customer signs in and reads the customer's own profile", async () => {
     session = await signIn(bank, customer);
-    const { name, email } = await bank.ask(routes.profile.getProfile, {}, { as: session });
+    const { name, email } = await bank.ask(routes.customers.getProfile, {}, { as: session });
     assert.deepEqual({ name, email }, { name: customer.name, email: customer.email });
   });
   await report.check('the customer may not list the customers', async () => {
-    assertRefused(await bank.call(routes.users.listUsers, {}, { as: session }), 403, 'forbidden');
+    assertRefused(await bank.call(routes.customers.listUsers, {}, { as: session }), 403, 'forbidden');
   });
   await report.check('the administrator finds the customer by a word of the name', async () => {
     await eventually(async () => {
       const query = { search: customer.name.split(' ').at(-1) ?? '' };
-      const { users } = await bank.ask(routes.users.listUsers, { query }, { as: await admin.signedIn() });
+      const { users } = await bank.ask(routes.customers.listUsers, { query }, { as: await admin.signedIn() });
       assert.ok(users.some(({ _id }) => _id === customer.id));
     });
   });
@@ -78,7 +78,7 @@ async function tokenJourneys(trial: Trial, customer: Customer, session: SignedIn
   for (const [name, token] of Object.entries(bad)) {
     await report.check(`the authorizer refuses ${name}`, async () => {
       const as = token === undefined ? undefined : { token };
-      const answer = await bank.call(routes.profile.getProfile, {}, { as });
+      const answer = await bank.call(routes.customers.getProfile, {}, { as });
       assertRefused(answer, 401);
       assert.notEqual(answer.body.code, 'session_ended', 'It was a function that refused, not the authorizer');
     });
@@ -105,7 +105,7 @@ export async function endOfSession(
   });
   await report.check('logging out ends the session at once, though its token would still be good', async () => {
     assert.equal((await bank.call(logout, {}, { as: latest, cookie: latest.cookie })).status, 200);
-    assertRefused(await bank.call(routes.profile.getProfile, {}, { as: latest }), 401, 'session_ended');
+    assertRefused(await bank.call(routes.customers.getProfile, {}, { as: latest }), 401, 'session_ended');
   });
 }
 
@@ -114,10 +114,10 @@ export async function turnTwoFactorOn({ bank, report }: Trial, customer: Custome
   let authenticator: Authenticator | undefined;
   await report.check('a customer turns two-factor on with a code of the new secret', async () => {
     const as = await signIn(bank, customer);
-    const { secret } = await bank.ask(routes.twoFactor.generateSecret, {}, { as });
+    const { secret } = await bank.ask(routes.signIn.generateSecret, {}, { as });
     const made = new Authenticator(secret);
     const body = { enabled: true as const, verificationCode: await made.nextCode() };
-    await bank.ask(routes.twoFactor.toggleTwoFactor, { body }, { as });
+    await bank.ask(routes.signIn.toggleTwoFactor, { body }, { as });
     authenticator = made;
   });
   return authenticator;

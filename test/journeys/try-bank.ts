@@ -3,7 +3,7 @@
  * run smoke` use it.
  */
 import assert from 'node:assert/strict';
-import { getAdminProfile } from '#shared/contract/profile.ts';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { Administrator, type AdministratorSignIn } from './administrator.ts';

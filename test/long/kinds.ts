@@ -12,17 +12,17 @@ export interface Kind {
 }
 
 export const kinds: readonly Kind[] = [
-  { name: 'operations', files: ['money/faults'], only: 'mixed operations', minutes: 23 },
-  { name: 'function-deaths', files: ['money/faults'], only: 'a function that dies', minutes: 10 },
-  { name: 'random-walk', files: ['money/random-walk'], minutes: 5 },
+  { name: 'operations', files: ['transactions/faults'], only: 'mixed operations', minutes: 23 },
+  { name: 'function-deaths', files: ['transactions/faults'], only: 'a function that dies', minutes: 10 },
+  { name: 'random-walk', files: ['transactions/random-walk'], minutes: 5 },
   {
     name: 'races',
     files: [
-      'withdrawals/request-withdrawal',
-      'deposits/request-deposit',
+      'transactions/request-withdrawal',
+      'transactions/request-deposit',
       'transactions/add-balance',
-      'unclaimed/settle-unclaimed',
-      'users/create-user',
+      'transactions/settle-unclaimed',
+      'customers/create-user',
       'tickets/create-ticket',
       'tickets/reply-to-ticket',
       'tickets/reply-to-own-ticket',
@@ -36,15 +36,20 @@ export const kinds: readonly Kind[] = [
     only: 'races',
     minutes: 3,
   },
-  { name: 'totals', files: ['money/totals'], minutes: 1 },
-  { name: 'large-bank', files: ['money/capacity'], minutes: 2 },
+  { name: 'totals', files: ['transactions/totals'], minutes: 1 },
+  { name: 'large-bank', files: ['transactions/capacity'], minutes: 2 },
   { name: 'whole-bank', files: ['backups/whole-bank'], minutes: 17 },
   { name: 'large-customer', files: ['backups/large-customer'], minutes: 20 },
-  { name: 'write-sets', files: ['money/write-sets'], minutes: 1 },
+  { name: 'write-sets', files: ['transactions/write-sets'], minutes: 1 },
   { name: 'backups-under-load', files: ['backups/under-load'], minutes: 1 },
   {
     name: 'changes-through-faults',
-    files: ['users/correct-user', 'users/delete-user', 'users/set-account-number', 'transactions/preview-transaction'],
+    files: [
+      'customers/correct-user',
+      'customers/delete-user',
+      'customers/set-account-number',
+      'transactions/preview-transaction',
+    ],
     minutes: 3,
   },
   {
@@ -61,7 +66,7 @@ export const kinds: readonly Kind[] = [
   { name: 'bad-input', files: ['input/bad-input', 'input/cursors'], minutes: 5 },
   {
     name: 'sign-ins',
-    files: ['session/look-alike', 'session/known-devices', 'access/mutated-tokens'],
+    files: ['sign-in/look-alike', 'sign-in/known-devices', 'access/mutated-tokens'],
     minutes: 2,
   },
   { name: 'keyboard', journeys: 'keyboard', minutes: 8 },

@@ -18,12 +18,12 @@ export const exceptions: readonly Exception[] = [
     why: 'Lambda itself reads the stream, with the role of the worker that it wakes',
   },
   {
-    of: 'users.suspendUser',
+    of: 'customers.suspendUser',
     right: 'identity:enable',
     why: 'a reactivation at the same moment may be the last word: then the pool follows it, and no test can be sure to meet it',
   },
   {
-    of: 'users.reactivateUser',
+    of: 'customers.reactivateUser',
     right: 'identity:disable',
     why: 'a suspension at the same moment may be the last word: then the pool follows it, and no test can be sure to meet it',
   },

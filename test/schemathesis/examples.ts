@@ -1,10 +1,10 @@
 /** The document's examples, with things that exist. */
 import { createBackup, deleteBackup, restoreDatabase } from '#shared/contract/backups.ts';
-import { keepBeneficiary } from '#shared/contract/beneficiaries.ts';
+import { deleteUser } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { listSessions } from '#shared/contract/session.ts';
+import { listSessions } from '#shared/contract/sign-in.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { deleteUser } from '#shared/contract/users.ts';
+import { keepBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
@@ -64,26 +64,26 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
 
   /** Where the document's values are not those of this bank. */
   const bodies: Readonly<Record<string, object>> = {
-    'session.login': { email: eve.email, password: eve.password },
-    'session.confirmSignIn': { password: dora.password },
-    'unclaimed.settleUnclaimed': {
+    'signIn.login': { email: eve.email, password: eve.password },
+    'signIn.confirmSignIn': { password: dora.password },
+    'transactions.settleUnclaimed': {
       action: 'payout',
       userId: gone.id,
       amount: 10,
       reason: 'Probate',
       details: 'To the estate by SEPA',
     },
-    'profile.changePassword': {
+    'signIn.changePassword': {
       currentPassword: ada.password,
       newPassword: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
     },
-    'profile.updateProfile': { name: 'Ada Lind' },
+    'customers.updateProfile': { name: 'Ada Lind' },
     'administrators.saveAdministratorRules': { twoFactorRequired: false },
-    'twoFactor.toggleTwoFactor': { enabled: false },
-    'twoFactor.toggleAdminTwoFactor': { enabled: false },
-    'deposits.requestDeposit': { amount: 100, methodCode: 'sepa', feeAmount: 1.5 },
-    'withdrawals.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails, feeAmount: 0.2 },
+    'signIn.toggleTwoFactor': { enabled: false },
+    'signIn.toggleAdminTwoFactor': { enabled: false },
+    'transactions.requestDeposit': { amount: 100, methodCode: 'sepa', feeAmount: 1.5 },
+    'transactions.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails, feeAmount: 0.2 },
     'backups.restoreDatabase': { filename: await thing('backups') },
   };
 

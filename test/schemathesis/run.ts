@@ -19,10 +19,10 @@ const SEED = 20_261_122;
 const REACHED = 0.95;
 
 /** These end the session or replace all data. */
-const ENDING = ['session.confirmSignIn', 'session.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
+const ENDING = ['signIn.confirmSignIn', 'signIn.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
 
 /** Others that take the cookie end its session. */
-const RENEWING = ['session.refresh'];
+const RENEWING = ['signIn.refresh'];
 
 const keys = namedRoutes.filter(({ key }) => ![...ENDING, ...RENEWING].includes(key));
 const parts = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { listSessions, login, refresh } from '#shared/contract/session.ts';
-import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/users.ts';
+import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/customers.ts';
+import { listSessions, login, refresh } from '#shared/contract/sign-in.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
 import { signInInPool } from './pool-sign-ins.ts';
 import { unchanged } from './unchanged.ts';

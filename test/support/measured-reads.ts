@@ -3,13 +3,19 @@
  * top.
  */
 import { listAudit } from '#shared/contract/audit.ts';
-import { getProfile, listSignIns } from '#shared/contract/profile.ts';
-import { getBooks, getStats, listRequests } from '#shared/contract/reports.ts';
+import { getProfile, getUser, listUserSignIns, listUsers, resetUserPassword } from '#shared/contract/customers.ts';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
+import { listSignIns } from '#shared/contract/sign-in.ts';
 import { getTicket, listOwnTickets, listReplies, listTickets } from '#shared/contract/tickets.ts';
-import { getOverview, getTransaction, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
-import { getUser, listUserSignIns, listUsers, resetUserPassword } from '#shared/contract/users.ts';
-import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
+import {
+  getOverview,
+  getTransaction,
+  listOwnTransactions,
+  listRequests,
+  listTransactions,
+} from '#shared/contract/transactions/transactions.ts';
+import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, CallInput, Session, TestBank } from './bank.ts';
 import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './faults/many-customers.ts';
 

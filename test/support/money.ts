@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { requestDeposit } from '#shared/contract/deposits.ts';
-import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { getProfile } from '#shared/contract/profile.ts';
-import { addBalance, changeStatus } from '#shared/contract/transactions.ts';
+import { getProfile } from '#shared/contract/customers.ts';
+import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { addBalance, changeStatus } from '#shared/contract/transactions/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
-import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
 import { bankDetails, IBAN, payInDetails, WALLET } from './payment-details.ts';
 

@@ -1,7 +1,8 @@
 /** By the names that the routes' paths have for them (`/user/transactions/{id}`), or their bodies. */
-import { keepBeneficiary } from '#shared/contract/beneficiaries.ts';
+
 import type { Route } from '#shared/contract/route.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
+import { keepBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { Person, TestBank } from './bank.ts';
 import { exampleInput } from './example-input.ts';
 import { moneyOf, transactionIn } from './money.ts';

@@ -1,4 +1,4 @@
-import { login } from '#shared/contract/session.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import type { Person, TestBank } from './bank.ts';
 
 export const tryToSignIn = (bank: TestBank, { email }: Pick<Person, 'email'>, password: string, browser: string) =>

@@ -1,7 +1,7 @@
 /**
  * Fills dynoxide's file before dynoxide starts: hundreds of thousands of items in seconds, where its import takes a
  * minute, and without stream records. Reading it takes a twentieth of the time of a scan.
- * NOTE: the format is dynoxide's own. `test/api/money/many-customers.test.ts` compares every row with dynoxide's.
+ * NOTE: the format is dynoxide's own. `test/api/transactions/many-customers.test.ts` compares every row with dynoxide's.
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import {
   generateSecret,
   toggleAdminTwoFactor,
   toggleTwoFactor,
-} from '#shared/contract/two-factor.ts';
+} from '#shared/contract/sign-in.ts';
 import type { Session, TestBank } from './bank.ts';
 import { totp } from './totp.ts';
 

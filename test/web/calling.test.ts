@@ -71,7 +71,7 @@ describe('a call of the bank', () => {
     const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: USER }, { status: 201 }));
     session.store(sessionOf(longLived('first')));
     const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
-    const answer = await api.users.createUser({ body }, { idempotencyKey: 'key-0001' });
+    const answer = await api.customers.createUser({ body }, { idempotencyKey: 'key-0001' });
     expect(answer.user.balance).toBe(1025);
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ method: 'POST', path: '/api/admin/create-user', body });
@@ -85,17 +85,19 @@ describe('a call of the bank', () => {
       Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
     );
     session.store(sessionOf(longLived('first')));
-    await api.users.createUser({ body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' } });
-    expect((await api.users.listUsers({ query: {} })).users).toMatchObject([{ _id: PROFILE._id }]);
+    await api.customers.createUser({
+      body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' },
+    });
+    expect((await api.customers.listUsers({ query: {} })).users).toMatchObject([{ _id: PROFILE._id }]);
     session.store(sessionOf(tokenFor('ada', 50 * 365 * 86_400)));
-    expect((await api.users.listUsers({ query: {} })).users).toEqual([]);
+    expect((await api.customers.listUsers({ query: {} })).users).toEqual([]);
   });
 
   it('leaves out of the query what is not there', async () => {
     const { api, session, seen } = await tab(() => Response.json({ users: [] }));
     session.store(sessionOf(longLived('first')));
-    await api.users.listUsers({ query: { search: 'a b&c', limit: 5 } });
-    await api.users.listUsers({ query: {} });
+    await api.customers.listUsers({ query: { search: 'a b&c', limit: 5 } });
+    await api.customers.listUsers({ query: {} });
     expect(seen.map(({ path }) => path)).toEqual(['/api/admin/users?limit=5&search=a+b%26c', '/api/admin/users']);
   });
 
@@ -106,7 +108,7 @@ describe('a call of the bank', () => {
       return isNew ? Response.json(PROFILE) : refusal(401, 'unauthenticated');
     });
     session.store(sessionOf(longLived('first')));
-    const answers = await Promise.all([api.profile.getAdminProfile(), api.profile.getAdminProfile()]);
+    const answers = await Promise.all([api.administrators.getAdminProfile(), api.administrators.getAdminProfile()]);
     expect(answers).toEqual([PROFILE, PROFILE]);
     expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
     expect(storage.getItem('balance')).toBe('12.5');
@@ -115,7 +117,7 @@ describe('a call of the bank', () => {
   it('ends the session when the renewal is refused, too', async () => {
     const { api, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
     session.store(sessionOf(longLived('first')));
-    await expect(api.profile.getAdminProfile()).rejects.toMatchObject({ status: 401 });
+    await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
     expect(storage.length).toBe(0);
     expect(session.state().ended).toBe('expired');
     expect(seen).toHaveLength(2);
@@ -126,21 +128,21 @@ describe('a call of the bank', () => {
       path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
     );
     session.store(sessionOf(longLived('first')));
-    await expect(api.profile.getAdminProfile()).rejects.toMatchObject({ status: 503 });
+    await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
     expect(session.state().signedIn).toBeDefined();
   });
 
   it('does not renew for a wrong password', async () => {
     const { api, seen } = await tab(() => refusal(401, 'wrong_credentials'));
     const body = { email: 'eva@bank.example', password: 'wrong' };
-    await expect(api.session.login({ body })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'No.' });
+    await expect(api.signIn.login({ body })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'No.' });
     expect(seen).toHaveLength(1);
   });
 
   it('never repeats by itself what may have worked', async () => {
     const { api, session, seen } = await tab(() => refusal(500, 'internal'));
     session.store(sessionOf(longLived('first')));
-    await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({ status: 500 });
+    await expect(api.signIn.generateSecret()).rejects.toMatchObject({ status: 500 });
     expect(seen).toHaveLength(1);
   });
 
@@ -150,7 +152,7 @@ describe('a call of the bank', () => {
       throw new TypeError('Failed to fetch');
     });
     session.store(sessionOf(longLived('first')));
-    await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({
+    await expect(api.signIn.generateSecret()).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,
       code: 'network',
@@ -166,9 +168,9 @@ describe('a call of the bank', () => {
       () => (answers.shift() ?? CONFIG)(),
     );
     const body = { email: 'eva@bank.example', password: 'x' };
-    await expect(api.session.login({ body })).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'offline' });
+    await expect(api.signIn.login({ body })).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'offline' });
     expect(seen).toEqual([]);
-    await api.session.login({ body });
+    await api.signIn.login({ body });
     expect(seen).toMatchObject([{ origin: 'http://bank.localhost:4000', path: '/api/user/login' }]);
   });
 
@@ -180,7 +182,7 @@ describe('a call of the bank', () => {
   it('does not leave when its input is not valid', async () => {
     const { api, seen } = await tab(() => Response.json({}));
     const body = { email: 'nobody', password: 'x' };
-    await expect(api.session.login({ body })).rejects.toMatchObject({
+    await expect(api.signIn.login({ body })).rejects.toMatchObject({
       details: { fields: { email: 'Please enter a valid e-mail address' } },
     });
     expect(seen).toHaveLength(0);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
 import { OwnWrites } from '../../web/src/api/own-writes.ts';
 
-const { transactions, withdrawals, reports, tickets, users, backups } = routes;
+const { customers, transactions, tickets, backups } = routes;
 
 let now: number;
 let writes: OwnWrites;
@@ -24,7 +24,7 @@ function transaction(minute: number, changes: object = {}) {
 }
 
 const decided = (row: object) => writes.noted(transactions.changeStatus, { params: { id: 'x' } }, { transaction: row });
-const made = (row: object) => writes.noted(withdrawals.requestWithdrawal, {}, { message: 'Made', transaction: row });
+const made = (row: object) => writes.noted(transactions.requestWithdrawal, {}, { message: 'Made', transaction: row });
 const list = (rows: readonly object[], query: object = {}, nextCursor?: string) => {
   const answer = writes.noted(transactions.listTransactions, { query }, { transactions: rows, nextCursor, total: 7 });
   return (answer as { transactions: { _id: string; status: string; version: number }[] }).transactions;
@@ -56,11 +56,11 @@ describe('a list that is read right after a change', () => {
     expect(ids(list(rows, { userId: 'grace' }))).toEqual(['t4', 't3']);
     expect(ids(list(rows, { from: '2026-11-22' }))).toEqual(['t4', 't3']);
     expect(ids(list(rows, { to: '2026-11-20' }))).toEqual(['t4', 't3']);
-    const paid = writes.noted(withdrawals.listWithdrawals, { query: {} }, { withdrawals: rows });
+    const paid = writes.noted(transactions.listWithdrawals, { query: {} }, { withdrawals: rows });
     expect(paid).toMatchObject({ withdrawals: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
     const newest = writes.noted(transactions.getOverview, {}, { balance: 1, recentTransactions: rows });
     expect(newest).toMatchObject({ balance: 1, recentTransactions: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
-    const open = writes.noted(reports.listRequests, { query: { status: 'pending' } }, { requests: [] });
+    const open = writes.noted(transactions.listRequests, { query: { status: 'pending' } }, { requests: [] });
     expect(open).toMatchObject({ requests: [{ _id: 't5' }] });
   });
 
@@ -112,7 +112,7 @@ it('tickets and customers are treated alike', () => {
   expect(asked({ status: 'open', priority: 'high' })).toEqual({ tickets: [ticket], total: 0 });
   expect(asked({ status: 'closed' })).toEqual({ tickets: [], total: 0 });
   const { version: _, ...customer } = transaction(6);
-  writes.noted(users.createUser, {}, { message: 'Made', user: customer });
-  expect(writes.noted(users.listUsers, { query: {} }, { users: [] })).toEqual({ users: [customer] });
+  writes.noted(customers.createUser, {}, { message: 'Made', user: customer });
+  expect(writes.noted(customers.listUsers, { query: {} }, { users: [] })).toEqual({ users: [customer] });
   expect(list([])).toEqual([]);
 });

@@ -10,7 +10,7 @@ export const USUAL_MEMORY = 512;
 
 interface BankFunctionProps {
   readonly settings: Settings;
-  /** `withdrawals.processWithdrawal`: also the service in its log lines. */
+  /** `transactions.processWithdrawal`: also the service in its log lines. */
   readonly key: string;
   readonly code: lambda.Code;
   readonly rights: readonly iam.PolicyStatement[];

@@ -28,7 +28,7 @@ const FunctionProperties = z.object({
   Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
 });
 
-/** By the function's key: `users.createUser`. */
+/** By the function's key: `customers.createUser`. */
 export type Roles = ReadonlyMap<string, readonly Statement[]>;
 
 export function rolesIn({ data, functions }: Templates, names: Names): Roles {

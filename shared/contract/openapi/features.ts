@@ -1,21 +1,14 @@
 const descriptions: Readonly<Record<string, string>> = {
-  session: 'Signing in, staying signed in, signing out',
-  profile: 'What the bank knows of whoever is signed in',
-  twoFactor: 'The second step of signing in: six digits of an authenticator app',
-  users: 'The accounts of customers, for administrators',
+  signIn: 'Signing in, staying signed in, signing out, passwords and the second factor',
+  customers: "A customer's own profile, and the accounts of customers for administrators",
   administrators: 'Who administers the bank, for the other administrators',
-  approvals: 'Two pairs of eyes: what a second administrator must approve, where the bank has chosen so',
-  transactions: 'Deposits and withdrawals, their status and history, the balances that follow',
-  unclaimed: 'Money that deleted customers have left, paid out or assigned',
-  deposits: 'Paying in',
-  withdrawals: 'Paying out',
-  beneficiaries: 'Where a customer has withdrawn to and wants to withdraw to again',
-  paymentMethods: 'By which ways money comes and goes, their limits and fees',
+  approvals: 'What a second administrator must approve, where the bank has chosen so',
+  transactions:
+    'Deposits and withdrawals, their methods, status and history, saved recipients, and the balances of deleted customers',
   tickets: 'Questions of customers and the answers of the bank',
-  reports: 'The bank as a whole',
+  reports: 'The bank as a whole, and this reference',
   backups: 'Backups, restore, and the end of all data',
   audit: 'Who did what, when, from where',
-  docs: 'This reference',
 };
 
 export function featureTitle(name: string): string {

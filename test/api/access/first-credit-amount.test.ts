@@ -1,8 +1,7 @@
 /** Before an administrator has saved rules for administrators, a credit above €1,000.00 needs a recent sign-in. */
 import { describe, expect, test } from 'vitest';
-import { saveAdministratorRules } from '#shared/contract/administrators.ts';
-import { getAdminProfile } from '#shared/contract/profile.ts';
-import { addBalance } from '#shared/contract/transactions.ts';
+import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const refused = { status: 403, body: { code: 'recent_sign_in_required' } };

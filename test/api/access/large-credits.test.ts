@@ -1,18 +1,17 @@
 /** With an amount set, no call of an older sign-in raises a balance by more than that, whichever route it takes. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveAdministratorRules } from '#shared/contract/administrators.ts';
-import { getAdminProfile } from '#shared/contract/profile.ts';
+import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn } from '#shared/contract/session.ts';
+import { confirmSignIn } from '#shared/contract/sign-in.ts';
 import {
   addBalance,
   cancelOwnTransaction,
   changeStatus,
   deleteTransaction,
   editTransaction,
-} from '#shared/contract/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+} from '#shared/contract/transactions/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -192,8 +191,8 @@ test('every route by which an administrator moves money needs a recent sign-in, 
     of.filter(({ route }) => route.recentSignIn === recentSignIn).map(({ key }) => key);
   const credits = keysOf('credits', namedRoutes);
   expect(keysOf('credits', moving)).toEqual(credits);
-  expect(keysOf(true, moving)).toEqual(['unclaimed.settleUnclaimed']);
-  expect(moving.map(({ key }) => key).sort()).toEqual([...credits, 'unclaimed.settleUnclaimed'].sort());
+  expect(keysOf(true, moving)).toEqual(['transactions.settleUnclaimed']);
+  expect(moving.map(({ key }) => key).sort()).toEqual([...credits, 'transactions.settleUnclaimed'].sort());
 });
 
 test(`${ROUNDS} calls at random never raise a balance by more than the amount with an older sign-in`, async () => {

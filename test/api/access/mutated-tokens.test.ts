@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
-import { getProfile } from '#shared/contract/profile.ts';
+import { getProfile } from '#shared/contract/customers.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from '#test/infra/local/token-issuer.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';

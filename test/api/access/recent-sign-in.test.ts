@@ -1,9 +1,9 @@
 /** What changes where money goes, or who may act, needs a sign-in of the last ten minutes: generated from the table. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn, refresh } from '#shared/contract/session.ts';
-import { deleteUser } from '#shared/contract/users.ts';
+import { confirmSignIn, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -48,13 +48,11 @@ test('only these routes need a recent sign-in', () => {
       'endAdministratorSessions resetAdministratorTwoFactor saveAdministratorRules setAdministratorStatus',
     approvals: 'saveApprovalRules',
     backups: 'bringBackBackup deleteAllData deleteBackup downloadBackup restoreDatabase',
-    paymentMethods: 'saveDepositSettings saveWithdrawSettings saveWithdrawalLimit',
-    profile: 'changePassword endOtherSessions',
-    session: 'revokeSession saveSessionLimits',
-    twoFactor: 'generateAdminSecret generateSecret toggleAdminTwoFactor toggleTwoFactor',
-    unclaimed: 'settleUnclaimed',
-    users:
+    customers:
       'correctUser deleteUser reactivateUser resetUserPassword setAccountNumber setWithdrawFee setWithdrawalLimit suspendUser turnOffUserTwoFactor',
+    signIn:
+      'changePassword endOtherSessions generateAdminSecret generateSecret revokeSession saveSessionLimits toggleAdminTwoFactor toggleTwoFactor',
+    transactions: 'saveDepositSettings saveWithdrawSettings saveWithdrawalLimit settleUnclaimed',
   });
 });
 

@@ -1,16 +1,15 @@
 /** One machine is as strict as AWS: what a function's role does not allow is refused, however the function asks for it. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBackup, downloadBackup } from '#shared/contract/backups.ts';
-import { updateProfile } from '#shared/contract/profile.ts';
-import { suspendUser } from '#shared/contract/users.ts';
+import { suspendUser, updateProfile } from '#shared/contract/customers.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { asPng, plain, pngOf } from '#test/support/pictures.ts';
 
 const missing = [
-  { key: 'deposits.requestDeposit', action: 'dynamodb:PutItem', word: 'users:put' },
-  { key: 'users.suspendUser', action: 'cognito-idp:AdminDisableUser', word: 'identity:disable' },
-  { key: 'profile.updateProfile', action: 's3:PutObject', word: 'pictures:store' },
+  { key: 'transactions.requestDeposit', action: 'dynamodb:PutItem', word: 'users:put' },
+  { key: 'customers.suspendUser', action: 'cognito-idp:AdminDisableUser', word: 'identity:disable' },
+  { key: 'customers.updateProfile', action: 's3:PutObject', word: 'pictures:store' },
   { key: 'backups.downloadBackup', action: 's3:GetObject', word: 'backup-files:read' },
 ];
 

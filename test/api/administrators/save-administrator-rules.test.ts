@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { saveAdministratorRules } from '#shared/contract/administrators.ts';
+import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { createBackup } from '#shared/contract/backups.ts';
-import { changePassword, getAdminProfile, getProfile } from '#shared/contract/profile.ts';
+import { getProfile } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn, logout } from '#shared/contract/session.ts';
-import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
+import {
+  changePassword,
+  confirmSignIn,
+  generateAdminSecret,
+  logout,
+  toggleAdminTwoFactor,
+} from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { openAccountOf } from '#test/support/faults/accounts.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -47,11 +52,11 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
       expect(await admin.send(route.method, path, route.body && { surprise: true }), key).toMatchObject(shutOut);
     }
     expect(open.sort()).toEqual([
-      'profile.getAdminProfile',
-      'session.confirmSignIn',
-      'session.logout',
-      'twoFactor.generateAdminSecret',
-      'twoFactor.toggleAdminTwoFactor',
+      'administrators.getAdminProfile',
+      'signIn.confirmSignIn',
+      'signIn.logout',
+      'signIn.generateAdminSecret',
+      'signIn.toggleAdminTwoFactor',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { declineProposal, getProposal, listProposals } from '#shared/contract/approvals.ts';
-import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { approveAndDie } from '#test/support/faults/waiting-proposal.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#shared/contract/backups.ts';
-import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { listUsers } from '#shared/contract/users.ts';
+import { listUsers } from '#shared/contract/customers.ts';
+import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import { jobRuns, writeObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getApprovalRules, saveApprovalRules } from '#shared/contract/approvals.ts';
-import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';

@@ -1,12 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetAdministratorTwoFactor, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
-import { getWithdrawSettings, saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { deleteUser } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { addBalance, changeStatus, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
-import { deleteUser } from '#shared/contract/users.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import {
+  getWithdrawSettings,
+  saveDepositSettings,
+  saveWithdrawSettings,
+} from '#shared/contract/transactions/payment-methods.ts';
+import {
+  addBalance,
+  changeStatus,
+  deleteTransaction,
+  editTransaction,
+} from '#shared/contract/transactions/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
@@ -83,11 +92,11 @@ const renamed = <T extends { readonly name: string }>(methods: readonly T[], way
   methods.map((method, index) => (index === 0 ? { ...method, name: `Transfer ${way}` } : method));
 
 const cases: Readonly<Record<string, Case>> = {
-  'paymentMethods.saveDepositSettings': {
+  'transactions.saveDepositSettings': {
     action: 'deposit-methods.saved',
     propose: (person, way) => person.call(saveDepositSettings, { body: { methods: renamed(depositMethods, way) } }),
   },
-  'paymentMethods.saveWithdrawSettings': {
+  'transactions.saveWithdrawSettings': {
     action: 'withdraw-methods.saved',
     propose: (person, way) => person.call(saveWithdrawSettings, { body: { methods: renamed(withdrawMethods, way) } }),
   },
@@ -135,7 +144,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     propose: (person, way) => person.call(deleteTransaction, { params: { id: pair[way % 2] ?? '' } }),
   },
-  'withdrawals.processWithdrawal': {
+  'transactions.processWithdrawal': {
     action: 'transaction.status',
     prepare: async () => {
       opened = await openOne('withdraw');
@@ -143,7 +152,7 @@ const cases: Readonly<Record<string, Case>> = {
     propose: (person, way) =>
       person.call(processWithdrawal, { params: { id: opened }, body: { status: 'completed', notes: `Way ${way}` } }),
   },
-  'unclaimed.settleUnclaimed': {
+  'transactions.settleUnclaimed': {
     action: 'unclaimed.assigned',
     independent: true,
     propose: (person, way) =>
@@ -151,7 +160,7 @@ const cases: Readonly<Record<string, Case>> = {
         body: { action: 'assign', userId: gone.id, toUserId: customer.id, amount: 100 + way, reason: 'The same' },
       }),
   },
-  'users.deleteUser': {
+  'customers.deleteUser': {
     action: 'user.deleted',
     independent: true,
     prepare: async () => {

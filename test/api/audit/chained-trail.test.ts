@@ -2,8 +2,8 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
-import { correctUser, deleteUser } from '#shared/contract/users.ts';
+import { correctUser, deleteUser } from '#shared/contract/customers.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { chainChanges, reportAnHourLater, sealTrail } from '#test/support/faults/trail.ts';

@@ -1,10 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { verifyTrail } from '#shared/contract/audit.ts';
-import { changePassword } from '#shared/contract/profile.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn, login, logout, refresh } from '#shared/contract/session.ts';
-import { addBalance } from '#shared/contract/transactions.ts';
-import { generateAdminSecret, generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
+import {
+  changePassword,
+  confirmSignIn,
+  generateAdminSecret,
+  generateSecret,
+  login,
+  logout,
+  refresh,
+  toggleTwoFactor,
+} from '#shared/contract/sign-in.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -144,7 +151,7 @@ test('every change by an administrator is recorded, but for what only they thems
       access === 'admin' && method !== 'GET' && records.every((action) => action.startsWith('session.')),
   );
   expect(silent.map(({ key }) => key)).toEqual([
-    'twoFactor.generateAdminSecret',
+    'signIn.generateAdminSecret',
     // The worker that makes it records it.
     'backups.createBackup',
     // What is uploaded does nothing until it is restored.

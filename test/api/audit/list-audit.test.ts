@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AuditView, listAudit } from '#shared/contract/audit.ts';
-import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
-import { changePassword, updateProfile } from '#shared/contract/profile.ts';
-import { login } from '#shared/contract/session.ts';
-import { addBalance } from '#shared/contract/transactions.ts';
-import { deleteUser, setWithdrawFee } from '#shared/contract/users.ts';
+import { deleteUser, setWithdrawFee, updateProfile } from '#shared/contract/customers.ts';
+import { changePassword, login } from '#shared/contract/sign-in.ts';
+import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { record as note } from '#test/support/faults/audit-records.ts';
 import { setupBank } from '#test/support/fixtures.ts';

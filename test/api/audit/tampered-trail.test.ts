@@ -1,7 +1,7 @@
 /** Whatever is done by hand to records, journals or the chain itself is found, and what it was done to is named. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { editTransaction } from '#shared/contract/transactions.ts';
+import { editTransaction } from '#shared/contract/transactions/transactions.ts';
 import {
   digestOfAudit,
   digestOfLink,

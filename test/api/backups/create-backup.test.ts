@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type BackupContent, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { check, isMethods, signingKey, standingOfFile } from '#test/support/faults/backup-files.ts';

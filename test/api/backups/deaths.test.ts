@@ -1,7 +1,7 @@
 /** A function that dies in the middle of long work leaves nothing half-done: the next function brings it to its end. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
-import { deleteTransaction } from '#shared/contract/transactions.ts';
+import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { objectOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm, jobOver } from '#test/support/bank-content.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getDepositSettings, listDepositMethods } from '#shared/contract/payment-methods.ts';
+import { createUser, listUsers } from '#shared/contract/customers.ts';
 import { getBooks } from '#shared/contract/reports.ts';
-import { logout } from '#shared/contract/session.ts';
+import { logout } from '#shared/contract/sign-in.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
-import { listTransactions } from '#shared/contract/transactions.ts';
-import { createUser, listUsers } from '#shared/contract/users.ts';
+import { getDepositSettings, listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
+import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { maintenance, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';

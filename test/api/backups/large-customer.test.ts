@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEntry, openPartition } from '#functions/backup-jobs/file/partition.ts';
-import type { CustomerRecords } from '#functions/backup-jobs/file/records.ts';
-import { PutAside, type SharedCustomer } from '#functions/backup-jobs/file/shares.ts';
-import { linesOfTicket } from '#functions/backup-jobs/file/ticket-lines.ts';
-import { contradiction, refuse, TieOut } from '#functions/backup-jobs/file/tie-out.ts';
-import { toRecords } from '#functions/data/customer-records.ts';
+import { toRecords } from '#functions/backups/customer-records.ts';
+import { addEntry, openPartition } from '#functions/backups/file/partition.ts';
+import type { CustomerRecords } from '#functions/backups/file/records.ts';
+import { PutAside, type SharedCustomer } from '#functions/backups/file/shares.ts';
+import { linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
+import { contradiction, refuse, TieOut } from '#functions/backups/file/tie-out.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';

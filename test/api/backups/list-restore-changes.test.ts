@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listRestoreChanges, type RestoreChange } from '#shared/contract/backups.ts';
-import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
-import { updateProfile } from '#shared/contract/profile.ts';
-import { deleteTransaction } from '#shared/contract/transactions.ts';
-import { correctUser, deleteUser, setWithdrawalLimit, setWithdrawFee, suspendUser } from '#shared/contract/users.ts';
+import {
+  correctUser,
+  deleteUser,
+  setWithdrawalLimit,
+  setWithdrawFee,
+  suspendUser,
+  updateProfile,
+} from '#shared/contract/customers.ts';
+import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
+import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { outcomeIn, readObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';

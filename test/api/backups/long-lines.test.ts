@@ -1,8 +1,8 @@
 /** Lines of a backup are short, so that a worker never holds more of a file than it can. */
 import { describe, expect, test } from 'vitest';
-import { LONGEST_LINE, read } from '#functions/backup-jobs/file/layout.ts';
-import type { TicketRecord } from '#functions/backup-jobs/file/records.ts';
-import { joinedTickets, linesOfTicket } from '#functions/backup-jobs/file/ticket-lines.ts';
+import { LONGEST_LINE, read } from '#functions/backups/file/layout.ts';
+import type { TicketRecord } from '#functions/backups/file/records.ts';
+import { joinedTickets, linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
 import { checksumOf, outcomeIn } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';

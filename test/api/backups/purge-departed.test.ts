@@ -1,6 +1,6 @@
 /** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; a job clears up every night. */
 import { expect, test } from 'vitest';
-import { updateProfile } from '#shared/contract/profile.ts';
+import { updateProfile } from '#shared/contract/customers.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';

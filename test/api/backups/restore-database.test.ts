@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
-import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
-import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
+import {
+  createUser,
+  deleteUser,
+  getProfile,
+  listUsers,
+  resetUserPassword,
+  setAccountNumber,
+  updateProfile,
+} from '#shared/contract/customers.ts';
 import { getBooks } from '#shared/contract/reports.ts';
-import { login, logout, refresh } from '#shared/contract/session.ts';
-import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
-import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
+import { changePassword, endOtherSessions, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { type BackupContent, maintenance, noDifferences, outcomeIn } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';

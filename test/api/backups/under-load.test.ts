@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
-import { addBalance } from '#shared/contract/transactions.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { check } from '#test/support/faults/backup-files.ts';

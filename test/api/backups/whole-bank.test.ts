@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listUsers } from '#shared/contract/customers.ts';
 import { getBooks } from '#shared/contract/reports.ts';
-import { login } from '#shared/contract/session.ts';
-import { listUsers } from '#shared/contract/users.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import { bankNow, canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';

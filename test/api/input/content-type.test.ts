@@ -1,7 +1,7 @@
 /** A body is JSON and says so: what a page of another site can send without asking is refused. */
 import { describe, expect, test } from 'vitest';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { login } from '#shared/contract/session.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';

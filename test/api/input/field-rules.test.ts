@@ -111,13 +111,13 @@ const assignment = { action: 'assign', toUserId: 'y', details: undefined };
 
 const table: readonly Refused[] = [
   {
-    route: 'session.login',
+    route: 'signIn.login',
     body: { email: [undefined, ...noEmail], password: [undefined, {}], twoFactorCode: noCode },
   },
-  { route: 'session.confirmSignIn', body: { password: [undefined, ''], twoFactorCode: noCode } },
-  { route: 'session.saveSessionLimits', body: { idleMinutes: [14, 61, 20.5, '20'], longestHours: [0, 25, 1.5] } },
+  { route: 'signIn.confirmSignIn', body: { password: [undefined, ''], twoFactorCode: noCode } },
+  { route: 'signIn.saveSessionLimits', body: { idleMinutes: [14, 61, 20.5, '20'], longestHours: [0, 25, 1.5] } },
   {
-    route: 'profile.changePassword',
+    route: 'signIn.changePassword',
     body: {
       currentPassword: ['', undefined],
       newPassword: noPassword,
@@ -125,7 +125,7 @@ const table: readonly Refused[] = [
     },
   },
   {
-    route: 'profile.updateProfile',
+    route: 'customers.updateProfile',
     body: {
       email: ['x@example.com'],
       mobile: [123],
@@ -135,30 +135,30 @@ const table: readonly Refused[] = [
     },
   },
   {
-    route: 'users.createUser',
+    route: 'customers.createUser',
     body: {
       name: [undefined, ' ', '\u200b\u3164\u2800', long(101)],
       email: [undefined, ...noEmail],
       password: [...noGoodPassword, 'thornbury.1815'],
     },
   },
-  { route: 'users.correctUser', body: { name: [' ', long(101)], email: noEmail } },
-  { route: 'users.resetUserPassword', body: { userId: noId } },
+  { route: 'customers.correctUser', body: { name: [' ', long(101)], email: noEmail } },
+  { route: 'customers.resetUserPassword', body: { userId: noId } },
   {
-    route: 'users.resetUserPassword',
+    route: 'customers.resetUserPassword',
     given: () => ({ userId: customer.id }),
     body: { newPassword: [...noGoodPassword, 'Somebody.Special@test.example'] },
   },
   {
-    route: 'users.setAccountNumber',
+    route: 'customers.setAccountNumber',
     body: { accountNumber: [undefined, '   ', 'abc', long(35), 'DE89 3704', '12-34', 'ÄÖÜ1', '１２３４'] },
   },
-  { route: 'users.setWithdrawFee', body: { withdrawalFeePercent: [undefined, ...noPercentage] } },
-  { route: 'users.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
-  { route: 'users.suspendUser', body: { reason: [long(501), ...noText] } },
-  { route: 'users.deleteUser', query: { force: ['1'] } },
+  { route: 'customers.setWithdrawFee', body: { withdrawalFeePercent: [undefined, ...noPercentage] } },
+  { route: 'customers.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
+  { route: 'customers.suspendUser', body: { reason: [long(501), ...noText] } },
+  { route: 'customers.deleteUser', query: { force: ['1'] } },
   { route: 'backups.createUpload', body: { bytes: [-1, 1.5, LARGEST_UPLOAD + 1, '10', null] } },
-  { route: 'users.listUsers', query: { order: ['name'], search: [long(101)] } },
+  { route: 'customers.listUsers', query: { order: ['name'], search: [long(101)] } },
   { route: 'administrators.setAdministratorStatus', body: { status: [undefined, 'gone'], reason: [long(501)] } },
   {
     route: 'transactions.addBalance',
@@ -185,14 +185,14 @@ const table: readonly Refused[] = [
     query: { ...noListOfTransactions, type: ['credit'], userId: [long(5000)] },
   },
   { route: 'transactions.listOwnTransactions', query: noListOfTransactions },
-  { route: 'withdrawals.listWithdrawals', query: noListOfTransactions },
-  { route: 'reports.listRequests', query: noListOfTransactions },
+  { route: 'transactions.listWithdrawals', query: noListOfTransactions },
+  { route: 'transactions.listRequests', query: noListOfTransactions },
   {
-    route: 'withdrawals.processWithdrawal',
+    route: 'transactions.processWithdrawal',
     body: { status: noStatus, proofImage: noAddress, notes: [long(1001), ...noText], version: noVersion },
   },
   {
-    route: 'withdrawals.requestWithdrawal',
+    route: 'transactions.requestWithdrawal',
     body: {
       amount: [...noAmount, 4.99, 2000.01],
       method: [undefined, '', 'cheque', 'off'],
@@ -204,21 +204,21 @@ const table: readonly Refused[] = [
     },
   },
   {
-    route: 'withdrawals.requestWithdrawal',
+    route: 'transactions.requestWithdrawal',
     given: () => wallet,
     body: { bitcoinWallet: [undefined, `${WALLET.slice(0, -1)}3`, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'] },
   },
   {
-    route: 'deposits.requestDeposit',
+    route: 'transactions.requestDeposit',
     body: { amount: [...noAmount, 9.99, 5000.01], methodCode: [undefined, 'cheque', 'Bank Sepa', 'off'] },
   },
   {
-    route: 'deposits.requestDeposit',
+    route: 'transactions.requestDeposit',
     given: () => ({ methodCode: 'btc', feeAmount: 0 }),
     body: { eurToCryptoRate: ['x', '-1', '0.123456789', '1e-5'] },
   },
   {
-    route: 'unclaimed.settleUnclaimed',
+    route: 'transactions.settleUnclaimed',
     body: {
       action: [undefined, 'keep'],
       amount: noAmount,
@@ -228,12 +228,12 @@ const table: readonly Refused[] = [
     },
   },
   {
-    route: 'unclaimed.settleUnclaimed',
+    route: 'transactions.settleUnclaimed',
     given: () => assignment,
     body: { toUserId: ['', undefined], details: ['By SEPA'] },
   },
   {
-    route: 'paymentMethods.saveDepositSettings',
+    route: 'transactions.saveDepositSettings',
     body: {
       ...noMethod,
       'methods.0.bankDetails': [undefined],
@@ -243,7 +243,7 @@ const table: readonly Refused[] = [
     },
   },
   {
-    route: 'paymentMethods.saveDepositSettings',
+    route: 'transactions.saveDepositSettings',
     given: () => ({ methods: [{ code: 'coins', name: 'Coins', type: 'crypto', cryptoDetails: coins }] }),
     body: {
       'methods.0.cryptoDetails': [undefined, { currency: 'BTC' }, { currency: ' ', walletAddress: WALLET }],
@@ -253,8 +253,8 @@ const table: readonly Refused[] = [
       'methods.0.cryptoDetails.network': ['x'],
     },
   },
-  { route: 'paymentMethods.saveWithdrawSettings', body: { ...noMethod, 'methods.0.bankDetails': [{}] } },
-  { route: 'paymentMethods.saveWithdrawalLimit', body: { withdrawalLimit: noLimit } },
+  { route: 'transactions.saveWithdrawSettings', body: { ...noMethod, 'methods.0.bankDetails': [{}] } },
+  { route: 'transactions.saveWithdrawalLimit', body: { withdrawalLimit: noLimit } },
   {
     route: 'tickets.createTicket',
     body: {
@@ -268,9 +268,9 @@ const table: readonly Refused[] = [
   { route: 'tickets.updateTicketStatus', body: { ticketId: noId, status: [undefined, 'done'], version: noVersion } },
   { route: 'tickets.listTickets', query: { status: ['done'], priority: ['urgent'], search: [long(101)] } },
   { route: 'tickets.listOwnTickets', query: { status: ['done'], priority: ['urgent'], search: ['x'], userId: ['x'] } },
-  { route: 'twoFactor.toggleTwoFactor', body: { enabled: [undefined, 'yes'], verificationCode: [undefined, '12345'] } },
-  { route: 'twoFactor.toggleAdminTwoFactor', body: { enabled: [undefined], verificationCode: [undefined, '12345'] } },
-  { route: 'twoFactor.toggleTwoFactor', given: () => ({ enabled: false }), body: { verificationCode: ['123456'] } },
+  { route: 'signIn.toggleTwoFactor', body: { enabled: [undefined, 'yes'], verificationCode: [undefined, '12345'] } },
+  { route: 'signIn.toggleAdminTwoFactor', body: { enabled: [undefined], verificationCode: [undefined, '12345'] } },
+  { route: 'signIn.toggleTwoFactor', given: () => ({ enabled: false }), body: { verificationCode: ['123456'] } },
 ];
 
 /** `methods.0.code` of a copy. */
@@ -310,8 +310,8 @@ describe.each(table)('$route', (refused) => {
   });
 });
 
-const withdrawal = 'withdrawals.requestWithdrawal';
-const deposits = 'paymentMethods.saveDepositSettings';
+const withdrawal = 'transactions.requestWithdrawal';
+const deposits = 'transactions.saveDepositSettings';
 const sepa = Object(exampleInput(namedRoutes.find(({ key }) => key === deposits)?.route ?? expect.fail()).body)
   .methods[0];
 
@@ -321,15 +321,15 @@ test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['give
   ['transactions.changeStatus', 'status', 'done', 'Please choose one of the statuses'],
   ['transactions.changeStatus', 'version', '1', 'The version is a number'],
   ['transactions.addBalance', 'description', 'a\u0000b', 'Description contains characters that cannot be shown'],
-  ['unclaimed.settleUnclaimed', 'action', 'keep', 'Please choose to pay out or to assign'],
-  ['unclaimed.settleUnclaimed', 'details', '', 'Please say to whom it was paid, and how'],
-  ['unclaimed.settleUnclaimed', 'toUserId', '', 'Please choose a customer', assignment],
-  ['users.setAccountNumber', 'accountNumber', '   ', 'Account number is required'],
-  ['users.setAccountNumber', 'accountNumber', '１２３４', 'An account number has 4 to 34 letters and digits'],
+  ['transactions.settleUnclaimed', 'action', 'keep', 'Please choose to pay out or to assign'],
+  ['transactions.settleUnclaimed', 'details', '', 'Please say to whom it was paid, and how'],
+  ['transactions.settleUnclaimed', 'toUserId', '', 'Please choose a customer', assignment],
+  ['customers.setAccountNumber', 'accountNumber', '   ', 'Account number is required'],
+  ['customers.setAccountNumber', 'accountNumber', '１２３４', 'An account number has 4 to 34 letters and digits'],
   ['tickets.createTicket', 'message', '\u202e\n\u200d', 'Message is required'],
-  ['deposits.requestDeposit', 'amount', 0, INVALID_AMOUNT],
-  ['deposits.requestDeposit', 'amount', 9.99, minimumDeposit('10.00')],
-  ['deposits.requestDeposit', 'amount', 5000.01, maximumDeposit('5,000.00')],
+  ['transactions.requestDeposit', 'amount', 0, INVALID_AMOUNT],
+  ['transactions.requestDeposit', 'amount', 9.99, minimumDeposit('10.00')],
+  ['transactions.requestDeposit', 'amount', 5000.01, maximumDeposit('5,000.00')],
   [withdrawal, 'amount', 0, INVALID_AMOUNT],
   [withdrawal, 'amount', 4.99, minimumWithdrawal('5.00')],
   [withdrawal, 'amount', 2000.01, maximumWithdrawal('2,000.00')],
@@ -345,10 +345,10 @@ test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['give
     FILL_CURRENCY_AND_WALLET,
     { methods: [{ ...sepa, type: 'crypto' }] },
   ],
-  ['profile.changePassword', 'confirmPassword', 'another one than that', PASSWORDS_DO_NOT_MATCH],
-  ['profile.updateProfile', 'profilePicture', 'no picture', PICTURE_NOT_AN_IMAGE],
-  ['session.login', 'twoFactorCode', '12345', ENTER_SIX_DIGITS],
-  ['twoFactor.toggleAdminTwoFactor', 'verificationCode', '12345', ENTER_VERIFICATION_CODE],
+  ['signIn.changePassword', 'confirmPassword', 'another one than that', PASSWORDS_DO_NOT_MATCH],
+  ['customers.updateProfile', 'profilePicture', 'no picture', PICTURE_NOT_AN_IMAGE],
+  ['signIn.login', 'twoFactorCode', '12345', ENTER_SIX_DIGITS],
+  ['signIn.toggleAdminTwoFactor', 'verificationCode', '12345', ENTER_VERIFICATION_CODE],
 ])('%s answers for its %s %j in the words of the specification', async (route, field, value, sentence, given = {}) => {
   const answer = await send({ route, given: () => given }, 'body', field, value);
   expect(answer).toMatchObject({

@@ -1,11 +1,10 @@
 /** What people write is kept as text that can be seen: the same rule for every route. */
 
 import { describe, expect, test } from 'vitest';
-import { changePassword, updateProfile } from '#shared/contract/profile.ts';
-import { login } from '#shared/contract/session.ts';
+import { createUser, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
+import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { createTicket, getTicket } from '#shared/contract/tickets.ts';
-import { addBalance } from '#shared/contract/transactions.ts';
-import { createUser, resetUserPassword } from '#shared/contract/users.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { setPasswordInPool } from '#test/support/pool-sign-ins.ts';

@@ -1,13 +1,12 @@
 /** A long day at the bank, with everything going wrong in the end: what was secret, or only typed, stands in no log. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePassword, updateProfile } from '#shared/contract/profile.ts';
+import { createUser, listUsers, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { login, logout, refresh } from '#shared/contract/session.ts';
+import { changePassword, login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { listTransactions } from '#shared/contract/transactions.ts';
-import { createUser, listUsers, resetUserPassword } from '#shared/contract/users.ts';
-import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { listTransactions } from '#shared/contract/transactions/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { pool, table } from '#test/support/faults/aws-clients.ts';

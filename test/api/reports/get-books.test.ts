@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
-import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
-import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Result } from '#test/support/bank.ts';
 import { alterBalance } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';

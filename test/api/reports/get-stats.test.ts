@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getStats } from '#shared/contract/reports.ts';
-import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -7,7 +7,7 @@ import {
   listReplies,
   listTickets,
 } from '#shared/contract/tickets.ts';
-import { getOverview } from '#shared/contract/transactions.ts';
+import { getOverview } from '#shared/contract/transactions/transactions.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';

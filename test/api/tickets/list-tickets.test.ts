@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '#shared/contract/customers.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
-import { createUser } from '#shared/contract/users.ts';
 import { putTicket, storeSubjectAsBefore } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';

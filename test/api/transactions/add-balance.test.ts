@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addBalance } from '#shared/contract/transactions.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 

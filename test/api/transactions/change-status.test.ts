@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeStatus, listTransactions } from '#shared/contract/transactions.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { changeStatus, listTransactions } from '#shared/contract/transactions/transactions.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { cents, eurosFromCents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { Person } from '#test/support/bank.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { listRequests } from '#shared/contract/reports.ts';
 import {
   deleteTransaction,
   getOverview,
   getOwnTransaction,
   getTransaction,
   listOwnTransactions,
+  listRequests,
   listTransactions,
-} from '#shared/contract/transactions.ts';
-import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
+} from '#shared/contract/transactions/transactions.ts';
+import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';

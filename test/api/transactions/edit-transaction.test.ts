@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { requestDeposit } from '#shared/contract/deposits.ts';
-import { editTransaction } from '#shared/contract/transactions.ts';
+import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
+import { editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 

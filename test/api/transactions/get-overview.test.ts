@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getOverview } from '#shared/contract/transactions.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { getOverview } from '#shared/contract/transactions/transactions.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 

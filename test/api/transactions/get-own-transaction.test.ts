@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeStatus, getOwnTransaction } from '#shared/contract/transactions.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { changeStatus, getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteTransaction, editTransaction, getStatement } from '#shared/contract/transactions.ts';
+import { deleteTransaction, editTransaction, getStatement } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { updateProfile } from '#shared/contract/profile.ts';
+import { setAccountNumber, updateProfile } from '#shared/contract/customers.ts';
 import { getOwnTicket, getTicket, listReplies } from '#shared/contract/tickets.ts';
-import { getOwnTransaction, getTransaction, listTransactions } from '#shared/contract/transactions.ts';
-import { setAccountNumber } from '#shared/contract/users.ts';
-import { getWithdrawal } from '#shared/contract/withdrawals.ts';
+import { getOwnTransaction, getTransaction, listTransactions } from '#shared/contract/transactions/transactions.ts';
+import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listOwnTransactions } from '#shared/contract/transactions.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';

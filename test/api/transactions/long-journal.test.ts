@@ -1,6 +1,6 @@
 /** A transaction carries its journal, and DynamoDB takes no item over 400 KB ("Constraints in Amazon DynamoDB"). */
 import { expect, test } from 'vitest';
-import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { noDifferences } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
 import {

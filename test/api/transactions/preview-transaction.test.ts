@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewTransaction } from '#shared/contract/transactions.ts';
+import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';

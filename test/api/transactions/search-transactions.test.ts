@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { listRequests } from '#shared/contract/reports.ts';
-import { editTransaction, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
-import { createUser } from '#shared/contract/users.ts';
-import { listWithdrawals, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { createUser } from '#shared/contract/customers.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
+import {
+  editTransaction,
+  listOwnTransactions,
+  listRequests,
+  listTransactions,
+} from '#shared/contract/transactions/transactions.ts';
+import { listWithdrawals, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { putTransaction, storeAsBeforeLists } from '#test/support/faults/stored-items.ts';

@@ -1,6 +1,6 @@
 /** What a customer can ask for without end is limited by an allowance, which comes back little by little (ASVS 2.4.1). */
 import { describe, expect, test } from 'vitest';
-import { updateProfile } from '#shared/contract/profile.ts';
+import { updateProfile } from '#shared/contract/customers.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';

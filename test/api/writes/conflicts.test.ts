@@ -5,10 +5,9 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteBackup } from '#shared/contract/backups.ts';
-import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { changePassword } from '#shared/contract/profile.ts';
-import { login, logout } from '#shared/contract/session.ts';
-import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/contract/users.ts';
+import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/contract/customers.ts';
+import { changePassword, login, logout } from '#shared/contract/sign-in.ts';
+import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { conflictAtFirst, loseNextAnswer } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';

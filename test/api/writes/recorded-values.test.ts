@@ -5,9 +5,6 @@ import {
   resetAdministratorTwoFactor,
   setAdministratorStatus,
 } from '#shared/contract/administrators.ts';
-import { endOtherSessions, updateProfile } from '#shared/contract/profile.ts';
-import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import {
   correctUser,
   endUserSessions,
@@ -15,8 +12,12 @@ import {
   setWithdrawalLimit,
   setWithdrawFee,
   turnOffUserTwoFactor,
-} from '#shared/contract/users.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+  updateProfile,
+} from '#shared/contract/customers.ts';
+import { endOtherSessions } from '#shared/contract/sign-in.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';

@@ -1,9 +1,9 @@
 /** What makes something makes it once, however often its request comes under the same key. */
 import { describe, expect, test } from 'vitest';
+import { createUser } from '#shared/contract/customers.ts';
 import { listOwnReplies, listReplies, listTickets } from '#shared/contract/tickets.ts';
-import { addBalance, getOverview } from '#shared/contract/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
-import { createUser } from '#shared/contract/users.ts';
+import { addBalance, getOverview } from '#shared/contract/transactions/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';

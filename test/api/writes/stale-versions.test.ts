@@ -1,9 +1,9 @@
 /** A change names the version it was decided on. Who has seen an older one is refused, and shown what is right now. */
 import { describe, expect, test } from 'vitest';
-import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { getTicket } from '#shared/contract/tickets.ts';
-import { getTransaction } from '#shared/contract/transactions.ts';
-import { getWithdrawal } from '#shared/contract/withdrawals.ts';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { getTransaction } from '#shared/contract/transactions/transactions.ts';
+import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';

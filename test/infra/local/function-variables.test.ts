@@ -3,8 +3,8 @@ import { functionVariables } from '#infra/local/lambda/function-variables.ts';
 
 const secret = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:current::}}']] };
 const variables = new Map([
-  ['users.listUsers', { TABLE_NAME: 'bank', CURSOR_SECRET: secret }],
-  ['users.getUser', { TABLE_NAME: 'bank' }],
+  ['customers.listUsers', { TABLE_NAME: 'bank', CURSOR_SECRET: secret }],
+  ['customers.getUser', { TABLE_NAME: 'bank' }],
 ]);
 const SET = { TABLE_NAME: 'local', CURSOR_SECRET: 'of cursors', SESSION_SECRET: 'of cookies', AWS_REGION: 'here' };
 const NAMES = Object.keys(SET);
@@ -24,10 +24,13 @@ test('a function reads the variables that its own has on AWS, with the values of
     atWork = key;
     return NAMES.filter((name) => read(name) === SET[name as keyof typeof SET]);
   };
-  expect(readBy('users.listUsers')).toEqual(['TABLE_NAME', 'CURSOR_SECRET', 'AWS_REGION']);
-  expect(readBy('users.getUser')).toEqual(['TABLE_NAME', 'AWS_REGION']);
+  expect(readBy('customers.listUsers')).toEqual(['TABLE_NAME', 'CURSOR_SECRET', 'AWS_REGION']);
+  expect(readBy('customers.getUser')).toEqual(['TABLE_NAME', 'AWS_REGION']);
   expect(readBy('users.unheardOf')).toEqual(['AWS_REGION']);
   // Outside of functions: the demo, a command, a test.
   expect(readBy(undefined)).toEqual(NAMES);
-  expect(used()).toEqual({ 'users.listUsers': ['TABLE_NAME', 'CURSOR_SECRET'], 'users.getUser': ['TABLE_NAME'] });
+  expect(used()).toEqual({
+    'customers.listUsers': ['TABLE_NAME', 'CURSOR_SECRET'],
+    'customers.getUser': ['TABLE_NAME'],
+  });
 });

@@ -4,8 +4,8 @@ import { GenerateMacCommand, type GenerateMacCommandInput, KMSClient, VerifyMacC
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
-import { signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
-import { closeClients } from '#functions/platform/aws-client.ts';
+import { signatureOf, signingKey, standingOf } from '#functions/backups/signature.ts';
+import { closeClients } from '#functions/core/aws/aws-client.ts';
 import { newApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';

@@ -6,8 +6,8 @@ import {
   type LambdaServiceException,
 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeClients } from '#functions/platform/aws-client.ts';
-import { wakeJobs } from '#functions/platform/wake-jobs.ts';
+import { closeClients } from '#functions/core/aws/aws-client.ts';
+import { wakeJobs } from '#functions/core/aws/trigger-job-runner.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/start-lambda.ts';
 import { sendLogTo } from '#infra/local/log.ts';

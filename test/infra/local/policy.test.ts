@@ -145,7 +145,7 @@ describe('a put of an audit record', () => {
     expect(auditPuts(inTransaction(item))).toEqual([found]);
   });
 
-  const KEY = 'users.createUser';
+  const KEY = 'customers.createUser';
   const right = { action: 'user.created', actorId: 'administrator', subjectId: 'customer', sourceIp: '10.0.0.1' };
   const administrator = { userId: 'administrator', sourceIp: '10.0.0.1' };
 
@@ -186,7 +186,7 @@ describe('a put of an audit record', () => {
   it('is of a sign-in by the person themselves, by no one known, or by the bank', async () => {
     const record = { action: 'session.started', subjectId: 'customer', sourceIp: '10.0.0.1' };
     const signIn = (actorId: string) =>
-      noted([{ ...record, actorId }], { userId: undefined, sourceIp: '10.0.0.1' }, 'session.login');
+      noted([{ ...record, actorId }], { userId: undefined, sourceIp: '10.0.0.1' }, 'signIn.login');
     for (const actorId of ['customer', 'unknown', 'system']) expect(await signIn(actorId)).toEqual([]);
     expect(await signIn('another')).toHaveLength(1);
   });

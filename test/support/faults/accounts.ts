@@ -1,6 +1,6 @@
 /** Accounts that no route opens or changes in this way. */
-import { changeUser } from '#functions/data/users.ts';
-import { openAccount } from '#functions/operations/open-account.ts';
+import { changeUser } from '#functions/core/users/users.ts';
+import { openAccount } from '#functions/customers/open-account.ts';
 
 interface Credentials {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Audit records that no route leaves. */
-import { recordEvent } from '#functions/data/audit.ts';
+import { recordEvent } from '#functions/core/audit/audit.ts';
 import type { AuditRecord } from '../bank.ts';
 
 export const record = (entry: Partial<AuditRecord>): Promise<void> =>

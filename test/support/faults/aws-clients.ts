@@ -1,6 +1,7 @@
 /** The clients of the functions: a middleware that is added to one sees, delays or fails what the functions send. */
-export { table } from '#functions/data/table.ts';
-export { pool } from '#functions/identity/pool.ts';
-export { clientDefaults } from '#functions/platform/aws-client.ts';
-export { setClock } from '#functions/platform/clock.ts';
-export { s3 } from '#functions/storage/s3.ts';
+
+export { clientDefaults } from '#functions/core/aws/aws-client.ts';
+export { s3 } from '#functions/core/aws/s3.ts';
+export { pool } from '#functions/core/aws/user-pool.ts';
+export { setClock } from '#functions/core/clock.ts';
+export { table } from '#functions/core/dynamodb/table.ts';

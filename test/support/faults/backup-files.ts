@@ -1,16 +1,16 @@
 /** The code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { KeptPartitions, type Shelf } from '#functions/backup-jobs/file/buffered-partitions.ts';
-import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
-import { read, type Seal, signedAnew } from '#functions/backup-jobs/file/layout.ts';
-import { addEntry, openPartition, partitionRecords } from '#functions/backup-jobs/file/partition.ts';
-import type { CustomerRecords } from '#functions/backup-jobs/file/records.ts';
-import { type Standing, signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
+import { KeptPartitions, type Shelf } from '#functions/backups/file/buffered-partitions.ts';
+import { unpacked } from '#functions/backups/file/gzip.ts';
+import { read, type Seal, signedAnew } from '#functions/backups/file/layout.ts';
+import { addEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
+import type { CustomerRecords } from '#functions/backups/file/records.ts';
+import { type Standing, signatureOf, signingKey, standingOf } from '#functions/backups/signature.ts';
 
-export { closing, footerText, type Header, opening, SEPARATOR } from '#functions/backup-jobs/file/layout.ts';
-export { isMethods, type RecordOf, type Section, sections } from '#functions/backup-jobs/file/records.ts';
-export { signedMessage, signingKey } from '#functions/backup-jobs/signature.ts';
+export { closing, footerText, type Header, opening, SEPARATOR } from '#functions/backups/file/layout.ts';
+export { isMethods, type RecordOf, type Section, sections } from '#functions/backups/file/records.ts';
+export { signedMessage, signingKey } from '#functions/backups/signature.ts';
 
 /** Of a file whose checksum is right. */
 async function sealOf(text: string): Promise<Seal> {

@@ -1,10 +1,10 @@
 /** A backup, its check, the deletion of all and the restore, each by a worker in a process of its own. */
 import { join } from 'node:path';
-import { backupName } from '#functions/data/backups.ts';
-import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
-import { isoTime } from '#functions/platform/clock.ts';
-import { newId } from '#functions/platform/ids.ts';
-import { backupObject } from '#functions/storage/backup-objects.ts';
+import { backupObject } from '#functions/backups/backup-objects.ts';
+import { backupName } from '#functions/backups/backups.ts';
+import { beginJob, type JobKind, readJob } from '#functions/backups/jobs.ts';
+import { isoTime } from '#functions/core/clock.ts';
+import { newId } from '#functions/core/ids.ts';
 import { calledWorkers, nodeOptionsOf, RUN_JOB } from '#infra/cdk/workers.ts';
 import type { Differences } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';

@@ -1,6 +1,6 @@
 /** Alone in its process, as in Lambda. Says its peak memory in megabytes. */
 import { readFileSync } from 'node:fs';
-import { runJob } from '#functions/backup-jobs/run-job.ts';
+import { runJob } from '#functions/backups/run-job.ts';
 
 /** Kilobytes. `getrusage` on Linux starts from the parent's memory; this does not. */
 function mostMemory(): number {

@@ -1,7 +1,7 @@
 /** The totals of many days, as the stream's worker would have counted them. */
-import { totalsKey } from '#functions/data/keys.ts';
-import { addToTotals } from '#functions/data/totals.ts';
-import { toItem } from '#functions/data/transaction-item.ts';
+import { totalsKey } from '#functions/core/dynamodb/keys.ts';
+import { addToTotals } from '#functions/reports/totals.ts';
+import { toItem } from '#functions/transactions/transaction-item.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';

@@ -1,5 +1,5 @@
 /** Chosen calls of the user pool fail before they are sent; all others are real. */
-import { pool } from '#functions/identity/pool.ts';
+import { pool } from '#functions/core/aws/user-pool.ts';
 
 const NAME = 'failPool';
 

@@ -8,8 +8,8 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { BatchGetCommandInput, BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { userKey } from '#functions/data/keys.ts';
-import { table } from '#functions/data/table.ts';
+import { userKey } from '#functions/core/dynamodb/keys.ts';
+import { table } from '#functions/core/dynamodb/table.ts';
 import { isOfTrail } from '../of-trail.ts';
 import type { Random } from '../random.ts';
 
@@ -222,7 +222,7 @@ export function loseNextAnswer(): void {
 }
 
 /**
- * Each look at the clock is a second later, so the deadline of `functions/data/transact.ts` comes after twenty
+ * Each look at the clock is a second later, so the deadline of `functions/core/dynamodb/transact.ts` comes after twenty
  * attempts. @returns what sets the clock right again
  */
 export function hurryClock(): () => void {

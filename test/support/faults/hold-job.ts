@@ -1,5 +1,7 @@
 /** Long work (backup, restore, delete-all) begun, held and continued by hand, where a test decides which worker does what. */
-import { backupName } from '#functions/data/backups.ts';
+
+import { jobClaim, readProposal } from '#functions/approvals/proposals.ts';
+import { backupName } from '#functions/backups/backups.ts';
 import {
   beginJob,
   beginMaintenance,
@@ -9,13 +11,12 @@ import {
   type NewJob,
   renewLease,
   saveJob,
-} from '#functions/data/jobs.ts';
-import { jobClaim, readProposal } from '#functions/data/proposals.ts';
-import { isoTime, now } from '#functions/platform/clock.ts';
-import { newId } from '#functions/platform/ids.ts';
+} from '#functions/backups/jobs.ts';
+import { isoTime, now } from '#functions/core/clock.ts';
+import { newId } from '#functions/core/ids.ts';
 import type { Person } from '../bank.ts';
 
-export { type Job, type JobKind, LeaseLost, type NewJob, readJob, releaseJob } from '#functions/data/jobs.ts';
+export { type Job, type JobKind, LeaseLost, type NewJob, readJob, releaseJob } from '#functions/backups/jobs.ts';
 export { beginMaintenance, endJob, leaseJob, saveJob };
 
 /** The name of a backup that is asked for now. */
@@ -53,7 +54,7 @@ export async function hold(person: Person, wanted: Partial<NewJob> = {}) {
 /** Works on the job as a worker that has so much time left. */
 export async function work(millisecondsLeft: () => number = () => Number.POSITIVE_INFINITY): Promise<void> {
   // The log takes its level from the environment when it is loaded, which is after the bank has started.
-  const { runJob } = await import('#functions/backup-jobs/run-job.ts');
+  const { runJob } = await import('#functions/backups/run-job.ts');
   return runJob(millisecondsLeft);
 }
 

@@ -3,19 +3,19 @@
  * The same at every call except for its end. Nothing is kept in memory, even for a million customers.
  */
 import { v7 } from 'uuid';
-import { toAuditItem } from '#functions/data/audit.ts';
-import { pack } from '#functions/data/daily-volume.ts';
-import { inCustomers, totalsKey, userKey } from '#functions/data/keys.ts';
-import { ownedId } from '#functions/data/owned-id.ts';
-import type { Sums } from '#functions/data/sums.ts';
-import type { StoredTicket } from '#functions/data/ticket.ts';
-import { toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
-import { additions } from '#functions/data/totals.ts';
-import type { JournalLine, StoredTransaction } from '#functions/data/transaction.ts';
-import { toItem } from '#functions/data/transaction-item.ts';
-import type { User } from '#functions/data/user.ts';
-import { entriesOf } from '#functions/data/user-entries.ts';
-import { derivedId, digest } from '#functions/platform/ids.ts';
+import { toAuditItem } from '#functions/core/audit/audit.ts';
+import { inCustomers, totalsKey, userKey } from '#functions/core/dynamodb/keys.ts';
+import { ownedId } from '#functions/core/dynamodb/owned-id.ts';
+import type { Sums } from '#functions/core/dynamodb/sums.ts';
+import { derivedId, digest } from '#functions/core/ids.ts';
+import type { User } from '#functions/core/users/user.ts';
+import { entriesOf } from '#functions/core/users/user-entries.ts';
+import { additions } from '#functions/reports/totals.ts';
+import type { StoredTicket } from '#functions/tickets/ticket.ts';
+import { toItem as toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
+import { pack } from '#functions/transactions/daily-volume.ts';
+import type { JournalLine, StoredTransaction } from '#functions/transactions/transaction.ts';
+import { toItem } from '#functions/transactions/transaction-item.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';
@@ -152,7 +152,7 @@ class Life {
         ? { feePercent: basisPoints(150), method: 'SEPA transfer', paymentDetails: { bankDetails: payInDetails } }
         : { feePercent: basisPoints(200), method: 'Bank Sepa', paymentDetails: { bankDetails } };
     const allowances = spend(this.#user.allowances ?? {}, type, at);
-    const route = type === 'deposit' ? 'deposits.requestDeposit' : 'withdrawals.requestWithdrawal';
+    const route = type === 'deposit' ? 'transactions.requestDeposit' : 'transactions.requestWithdrawal';
     const wanted = { amount, ...way, type, status: 'pending', settlement: 'bank' } as const;
     const made = this.#made(at, route, this.#user, wanted);
     const requested = this.#move(undefined, made, { at, by: this.#user, what: 'requested' }, allowances);

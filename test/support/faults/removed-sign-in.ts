@@ -1,5 +1,5 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { pool, signInOf } from '#functions/identity/pool.ts';
+import { pool, signInOf } from '#functions/core/aws/user-pool.ts';
 
 /** Removes the sign-in of a deleted customer from the user pool, as the bank does thirty days after the deletion. */
 export async function removeSignIn(userId: string): Promise<void> {

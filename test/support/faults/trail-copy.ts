@@ -1,16 +1,16 @@
 /** A copy of the trail, to be tampered with and verified, and what an attacker with the code computes anew. */
-import type { NamedSeal } from '#functions/backup-jobs/trail/seal.ts';
-import { type TrailReport, type TrailSource, verifyTrail } from '#functions/backup-jobs/trail/verify-trail.ts';
-import { trailPartition } from '#functions/data/keys.ts';
+import type { NamedSeal } from '#functions/audit/verification/seal.ts';
+import { type TrailReport, type TrailSource, verifyTrail } from '#functions/audit/verification/verify-trail.ts';
+import { trailPartition } from '#functions/core/dynamodb/keys.ts';
 
 export type Item = Record<string, unknown>;
 
 const bySortKey = (one: Item, other: Item): number => (String(one.sk) < String(other.sk) ? -1 : 1);
 
-export { sealTrail } from '#functions/backup-jobs/trail/seal.ts';
-export { digestOfAudit, digestOfLink, keyOfEntry, type Link, tailOf } from '#functions/data/trail-link.ts';
-export { journalListOf } from '#functions/data/trail-lists.ts';
-export { expand } from '#functions/platform/ids.ts';
+export { digestOfAudit, digestOfLink, keyOfEntry, type Link, tailOf } from '#functions/audit/trail-link.ts';
+export { journalListOf } from '#functions/audit/trail-lists.ts';
+export { sealTrail } from '#functions/audit/verification/seal.ts';
+export { expand } from '#functions/core/ids.ts';
 export type { NamedSeal };
 
 export const verifyCopy = (items: readonly Item[], seals: readonly NamedSeal[], moment: number): Promise<TrailReport> =>

@@ -1,9 +1,10 @@
 /** The verification of the audit trail at any moment and with any seals, and the seals themselves. */
-import { sealTrail } from '#functions/backup-jobs/trail/seal.ts';
-import { storedSeals } from '#functions/backup-jobs/trail/stored-seals.ts';
-import { tableTrail } from '#functions/backup-jobs/trail/table-trail.ts';
-import { verifyTrail } from '#functions/backup-jobs/trail/verify-trail.ts';
-import { chainChanges } from '#functions/data/trail.ts';
+
+import { chainChanges } from '#functions/audit/trail.ts';
+import { sealTrail } from '#functions/audit/verification/seal.ts';
+import { storedSeals } from '#functions/audit/verification/stored-seals.ts';
+import { tableTrail } from '#functions/audit/verification/table-trail.ts';
+import { verifyTrail } from '#functions/audit/verification/verify-trail.ts';
 import type { TestBank } from '../bank.ts';
 
 export { chainChanges, sealTrail };

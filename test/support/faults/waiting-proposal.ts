@@ -3,7 +3,7 @@ import type { Person } from '../bank.ts';
 
 /** Made without the rule that would ask for it. */
 export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>): Promise<string> {
-  const { makeProposal } = await import('#functions/data/proposals.ts');
+  const { makeProposal } = await import('#functions/approvals/proposals.ts');
   const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };
   const proposal = { subject: 'Withdraw Settings', call, changes: [], seen: 'nothing', by: { id, name } };
   return (await makeProposal(proposal, () => ({ action: 'proposal.made', actorId: id }))).id;
@@ -14,8 +14,8 @@ export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>)
  * @param action of the audit record that it left, where it carried it out
  */
 export async function approveAndDie(id: string, { id: actorId, name }: Pick<Person, 'id' | 'name'>, action?: string) {
-  const { decideProposal, readProposal } = await import('#functions/data/proposals.ts');
-  const { recordEvent } = await import('#functions/data/audit.ts');
+  const { decideProposal, readProposal } = await import('#functions/approvals/proposals.ts');
+  const { recordEvent } = await import('#functions/core/audit/audit.ts');
   const recordId = v7();
   const by = { id: actorId, name };
   await decideProposal(await readProposal(id), { from: 'waiting', to: 'approved', by, recordId });

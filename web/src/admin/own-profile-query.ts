@@ -3,5 +3,5 @@ import { api } from '../api/client.ts';
 
 export const ownProfileQuery = queryOptions({
   queryKey: ['admin-profile'],
-  queryFn: () => api.profile.getAdminProfile(),
+  queryFn: () => api.administrators.getAdminProfile(),
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
-import type { previewTransaction } from '#shared/contract/transactions.ts';
+import type { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import type { Cents } from '#shared/domain/money.ts';
@@ -34,12 +34,12 @@ const lists = {
     return { rows, ...page };
   },
   async requests(query: TransactionFilter): Promise<TransactionPage> {
-    const { requests: rows, ...page } = await api.reports.listRequests({ query });
+    const { requests: rows, ...page } = await api.transactions.listRequests({ query });
     return { rows, ...page };
   },
   deposits: (query: TransactionFilter): Promise<TransactionPage> => lists.transactions({ ...query, type: 'deposit' }),
   async withdrawals({ type: _, ...query }: TransactionFilter): Promise<TransactionPage> {
-    const { withdrawals: rows, ...page } = await api.withdrawals.listWithdrawals({ query });
+    const { withdrawals: rows, ...page } = await api.transactions.listWithdrawals({ query });
     return { rows, ...page };
   },
 };
@@ -64,7 +64,7 @@ export function transactionQuery(type: TransactionType, id: string) {
   return queryOptions({
     queryKey: ['transaction', id],
     queryFn: async (): Promise<TransactionDetailView> => {
-      if (type === 'withdraw') return (await api.withdrawals.getWithdrawal({ params: { id } })).withdrawal;
+      if (type === 'withdraw') return (await api.transactions.getWithdrawal({ params: { id } })).withdrawal;
       return (await api.transactions.getTransaction({ params: { id } })).transaction;
     },
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { listUsers } from '#shared/contract/customers.ts';
 import type { Output } from '#shared/contract/route.ts';
-import type { listUsers } from '#shared/contract/users.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { Order } from '#shared/contract/wire.ts';
 import { api } from '../api/client.ts';
@@ -20,7 +20,7 @@ const LISTS = ['users', 'page'] as const;
 export function usersQuery(filter: UsersFilter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
-    queryFn: (): Promise<Page> => api.users.listUsers({ query: filter }),
+    queryFn: (): Promise<Page> => api.customers.listUsers({ query: filter }),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,7 +33,7 @@ export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'one', id],
     queryFn: async (): Promise<OneUser> => {
-      const { user, signInLockedUntil } = await api.users.getUser({ params: { id } });
+      const { user, signInLockedUntil } = await api.customers.getUser({ params: { id } });
       return { ...user, signInLockedUntil };
     },
   });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { confirmSignIn as route } from '#shared/contract/session.ts';
+import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
 import { connected, currentToken, inTurn } from './connection.ts';
 import { send } from './send.ts';
 

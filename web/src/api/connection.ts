@@ -1,7 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { getHealth } from '#shared/contract/reports.ts';
-import { refresh } from '#shared/contract/session.ts';
+import { refresh } from '#shared/contract/sign-in.ts';
 import { payloadOf } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
 import { createRenewal } from '../session/renewal.ts';

@@ -4,7 +4,7 @@ import { api } from './client.ts';
 const PATIENCE = 5000;
 
 export async function logOut(): Promise<void> {
-  const told = api.session.logout().catch(() => undefined);
+  const told = api.signIn.logout().catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   session.end('left');
 }

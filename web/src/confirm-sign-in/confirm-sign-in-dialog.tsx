@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { confirmSignIn as route } from '#shared/contract/session.ts';
+import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
 import { refusedIn, sentenceOf } from '../api/api-error.ts';
 import { confirmSignIn } from '../api/confirm-sign-in.ts';
 import { session } from '../session/browser-session.ts';

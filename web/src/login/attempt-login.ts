@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { login } from '#shared/contract/session.ts';
+import type { login } from '#shared/contract/sign-in.ts';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { session } from '../session/browser-session.ts';
@@ -11,7 +11,7 @@ type Outcome =
 
 export async function attemptLogin(body: z.output<typeof login.body>, fallback: string): Promise<Outcome> {
   try {
-    const answer = await api.session.login({ body });
+    const answer = await api.signIn.login({ body });
     if (answer.requiresTwoFactor) return { kind: 'code wanted' };
     session.store(answer);
     if (answer.mustChangePassword) want('asked');

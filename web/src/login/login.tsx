@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { login } from '#shared/contract/session.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { prepareToCall } from '../api/prepare-to-call.ts';
 import { Logo } from '../bank/logo.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { changePassword } from '#shared/contract/profile.ts';
+import { changePassword } from '#shared/contract/sign-in.ts';
 import { ownWordsProblem } from '#shared/domain/own-words.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { refusedIn, sentenceOf } from '../api/api-error.ts';
@@ -45,7 +45,7 @@ export function ChangePassword({ owner }: ChangePasswordProps) {
     const ownWords = owner && ownWordsProblem(body.newPassword, owner);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
     try {
-      await api.profile.changePassword({ body });
+      await api.signIn.changePassword({ body });
       form.reset(EMPTY);
       showSuccess(CHANGED);
       // Every other call was refused until now.

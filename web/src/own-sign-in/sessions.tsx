@@ -20,7 +20,7 @@ const NO_SESSIONS = 'Failed to fetch your sessions';
 const NOT_ENDED = 'Failed to end the session';
 const NOT_ALL_ENDED = 'Failed to sign out everywhere';
 
-const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => api.session.listSessions() });
+const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => api.signIn.listSessions() });
 
 export function Sessions() {
   const query = useQuery(sessionsQuery);
@@ -109,7 +109,7 @@ function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
 function EndSession({ session, onClosed }: { session: SessionView; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const { _id: id, device, sourceIp } = session;
-  const { end, isDone, ...ending } = useEnding(NOT_ENDED, () => api.session.revokeSession({ params: { id } }));
+  const { end, isDone, ...ending } = useEnding(NOT_ENDED, () => api.signIn.revokeSession({ params: { id } }));
   return (
     <ConfirmDialog
       open={open && !isDone}
@@ -141,7 +141,7 @@ function EndOthers() {
 
 function EndOthersDialog({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(true);
-  const { end, isDone, ...ending } = useEnding(NOT_ALL_ENDED, () => api.profile.endOtherSessions());
+  const { end, isDone, ...ending } = useEnding(NOT_ALL_ENDED, () => api.signIn.endOtherSessions());
   return (
     <ConfirmDialog
       open={open && !isDone}

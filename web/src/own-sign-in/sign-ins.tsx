@@ -14,7 +14,7 @@ export function SignIns() {
   const { cursor, pages } = useListAddress({});
   const page = useQuery({
     queryKey: ['sign-ins', cursor],
-    queryFn: () => api.profile.listSignIns({ query: { limit: 20, ...(cursor && { cursor }) } }),
+    queryFn: () => api.signIn.listSignIns({ query: { limit: 20, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
   const { signIns, nextCursor } = page.data ?? {};

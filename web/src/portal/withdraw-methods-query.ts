@@ -3,5 +3,5 @@ import { api } from '../api/client.ts';
 
 export const withdrawMethodsQuery = queryOptions({
   queryKey: ['withdraw-methods'],
-  queryFn: () => api.paymentMethods.listWithdrawMethods(),
+  queryFn: () => api.transactions.listWithdrawMethods(),
 });

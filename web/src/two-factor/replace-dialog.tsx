@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { generateSecret } from '#shared/contract/two-factor.ts';
+import { generateSecret } from '#shared/contract/sign-in.ts';
 import { refusedIn, sentenceOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditView } from '#shared/contract/audit.ts';
-import { DepositMethodView } from '#shared/contract/payment-methods.ts';
+import { DepositMethodView } from '#shared/contract/transactions/payment-methods.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';

@@ -59,7 +59,7 @@ function kind(name: string, find: (search: string) => Promise<readonly Find[]>) 
 }
 
 export const customersFor = kind('customers', async (search) => {
-  const { users } = await api.users.listUsers({ query: { search, limit } });
+  const { users } = await api.customers.listUsers({ query: { search, limit } });
   return users.map(({ _id: id, name, email, accountNumber }) => ({
     to: `/admin/users/${encodeURIComponent(id)}`,
     title: name,

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleX, UserRoundCheck } from 'lucide-react
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { changeStatus } from '#shared/contract/transactions.ts';
+import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
 import {

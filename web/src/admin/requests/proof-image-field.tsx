@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 

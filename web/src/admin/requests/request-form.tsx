@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../api/client.ts';
 import { Card } from '../../ui/card.tsx';
@@ -55,7 +55,7 @@ const kinds = {
     failed: 'Failed to update withdrawal',
     proof: true,
     send: async (id, typed, version) =>
-      (await api.withdrawals.processWithdrawal({ params: { id }, body: { ...typed, version } })).withdrawal,
+      (await api.transactions.processWithdrawal({ params: { id }, body: { ...typed, version } })).withdrawal,
   },
 } as const satisfies Record<TransactionType, RequestKind>;
 

@@ -13,7 +13,7 @@ interface Decision {
 export async function setStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
   const { _id: id, type, version } = request;
   const given = { params: { id }, body: { ...decision, version } };
-  if (type === 'withdraw') return (await api.withdrawals.processWithdrawal(given, { saysProposed: true })).withdrawal;
+  if (type === 'withdraw') return (await api.transactions.processWithdrawal(given, { saysProposed: true })).withdrawal;
   return (await api.transactions.changeStatus(given, { saysProposed: true })).transaction;
 }
 

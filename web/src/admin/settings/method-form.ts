@@ -1,6 +1,6 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { DepositMethodView, WithdrawMethodView } from '#shared/contract/payment-methods.ts';
+import { DepositMethodView, WithdrawMethodView } from '#shared/contract/transactions/payment-methods.ts';
 import { Percent } from '#shared/contract/wire.ts';
 import { type Instructions, type MethodType, methodInstructions, type Texts } from '#shared/domain/method-kinds.ts';
 import {

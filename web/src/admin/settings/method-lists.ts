@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -32,13 +32,13 @@ export function methodsQuery(kind: MethodKind) {
   return queryOptions({
     queryKey: ['method-settings', kind],
     queryFn: (): Promise<MethodList> =>
-      kind === 'deposit' ? api.paymentMethods.getDepositSettings() : api.paymentMethods.getWithdrawSettings(),
+      kind === 'deposit' ? api.transactions.getDepositSettings() : api.transactions.getWithdrawSettings(),
   });
 }
 
 export async function saveMethods(kind: MethodKind, { methods, version }: MethodList): Promise<MethodList> {
-  if (kind === 'deposit') return api.paymentMethods.saveDepositSettings({ body: { methods: [...methods], version } });
-  return api.paymentMethods.saveWithdrawSettings({ body: { methods: [...methods], version } });
+  if (kind === 'deposit') return api.transactions.saveDepositSettings({ body: { methods: [...methods], version } });
+  return api.transactions.saveWithdrawSettings({ body: { methods: [...methods], version } });
 }
 
 export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { saveSessionLimits } from '#shared/contract/session.ts';
+import { saveSessionLimits } from '#shared/contract/sign-in.ts';
 import { type SessionLimits, sessionBounds } from '#shared/domain/sessions.ts';
 import { refusedIn, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -20,7 +20,7 @@ const NOT_LOADED = 'Failed to load the times of sessions';
 const FAILED = 'Failed to update the times of sessions';
 const boundsOf = (name: keyof SessionLimits): string => sessionBounds[name].join(' to ');
 
-const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => api.session.getSessionLimits() });
+const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => api.signIn.getSessionLimits() });
 
 export function SessionTimes() {
   const { data, error, isFetching, refetch } = useQuery(limitsQuery);
@@ -51,7 +51,7 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
   const [busy, update] = useOnce(async (body: z.output<typeof Times>) => {
     setError(undefined);
     try {
-      const { message } = await api.session.saveSessionLimits({ body });
+      const { message } = await api.signIn.saveSessionLimits({ body });
       form.reset(typedOf(body));
       queries.setQueryData(limitsQuery.queryKey, body);
       void queries.invalidateQueries({ queryKey: ['audit'] });

@@ -17,8 +17,8 @@ export default function OwnTwoFactor() {
   return (
     <TwoFactor
       profile={profile}
-      generate={(body) => api.twoFactor.generateAdminSecret({ body })}
-      toggle={(body) => api.twoFactor.toggleAdminTwoFactor({ body })}
+      generate={(body) => api.signIn.generateAdminSecret({ body })}
+      toggle={(body) => api.signIn.toggleAdminTwoFactor({ body })}
       onToggled={(twoFactorEnabled) => {
         queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled });
         void queries.invalidateQueries({ queryKey: ['administrators'] });

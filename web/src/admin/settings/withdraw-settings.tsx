@@ -10,7 +10,7 @@ const NOT_LOADED = 'Failed to load the withdrawal limit';
 
 const limitQuery = queryOptions({
   queryKey: ['withdrawal-limit'],
-  queryFn: () => api.paymentMethods.getWithdrawalLimit(),
+  queryFn: () => api.transactions.getWithdrawalLimit(),
 });
 
 export default function WithdrawSettings() {
@@ -34,7 +34,7 @@ function BankLimit() {
         blank="Blank: no limit."
         limit={data.withdrawalLimit}
         save={async (body) => {
-          const { message, ...saved } = await api.paymentMethods.saveWithdrawalLimit({ body });
+          const { message, ...saved } = await api.transactions.saveWithdrawalLimit({ body });
           queries.setQueryData(limitQuery.queryKey, saved);
           void queries.invalidateQueries({ queryKey: ['audit'] });
           return { message, limit: saved.withdrawalLimit };

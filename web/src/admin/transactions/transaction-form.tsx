@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { addBalance } from '#shared/contract/transactions.ts';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { isProposed, sentenceOf } from '../../api/api-error.ts';

@@ -3,7 +3,7 @@ import { ArrowUpFromLine, UserRoundCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { UnclaimedView } from '#shared/contract/unclaimed.ts';
+import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
@@ -89,7 +89,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
     try {
-      const { message } = await api.unclaimed.settleUnclaimed({ body }, { idempotencyKey });
+      const { message } = await api.transactions.settleUnclaimed({ body }, { idempotencyKey });
       draft.finish(idempotencyKey);
       tell();
       showSuccess(message);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Input } from '#shared/contract/route.ts';
-import { DETAILS, NO_DETAILS, REASON, type settleUnclaimed } from '#shared/contract/unclaimed.ts';
+import { DETAILS, NO_DETAILS, REASON, type settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLine, requiredText } from '#shared/contract/wire.ts';
 import { TypedAmount } from '../../bank/typed-amount.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { UnclaimedView } from '#shared/contract/unclaimed.ts';
+import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
 import { type Cents, ZERO } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -22,7 +22,7 @@ export default function Unclaimed() {
   const { cursor, pages } = useListAddress({});
   const page = useQuery({
     queryKey: ['unclaimed', cursor],
-    queryFn: () => api.unclaimed.listUnclaimed({ query: { ...(cursor && { cursor }) } }),
+    queryFn: () => api.transactions.listUnclaimed({ query: { ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
   const { unclaimed, totalUnclaimed, nextCursor } = page.data ?? {};

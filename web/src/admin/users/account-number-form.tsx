@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { setAccountNumber } from '#shared/contract/users.ts';
+import { setAccountNumber } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { api } from '../../api/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,7 +17,7 @@ export function AccountNumberForm({ user }: { user: UserView }) {
       submit="Update Account Number"
       failed="Failed to update account number"
       save={async (body) => {
-        const { message, user: changed } = await api.users.setAccountNumber({ params: { id: user._id }, body });
+        const { message, user: changed } = await api.customers.setAccountNumber({ params: { id: user._id }, body });
         showChangedUser(queries, changed);
         return { message, text: changed.accountNumber };
       }}

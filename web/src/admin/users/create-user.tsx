@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { createUser } from '#shared/contract/users.ts';
+import { createUser } from '#shared/contract/customers.ts';
 import { ownWordsProblem } from '#shared/domain/own-words.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { refusedIn, sentenceOf } from '../../api/api-error.ts';
@@ -48,7 +48,7 @@ export default function CreateUser() {
     const ownWords = ownWordsProblem(body.password, body);
     if (ownWords) return form.setError('password', { message: ownWords }, { shouldFocus: true });
     try {
-      const { user } = await api.users.createUser({ body }, { idempotencyKey: keyFor(body) });
+      const { user } = await api.customers.createUser({ body }, { idempotencyKey: keyFor(body) });
       showNewUser(queries, user);
       showSuccess(CREATED);
       await navigate(LIST);

@@ -36,7 +36,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
     setError(undefined);
     try {
       const query = isSecond ? { force: 'true' as const, expectedBalance: user.balance } : {};
-      await api.users.deleteUser({ params: { id: user._id }, query });
+      await api.customers.deleteUser({ params: { id: user._id }, query });
       deleted.current = true;
       onDeleted?.();
       showDeletedUser(queries, user);
@@ -52,7 +52,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
 
   async function askAgain(refusal: ApiError): Promise<void> {
     try {
-      const { user: now } = await api.users.getUser({ params: { id: user._id } });
+      const { user: now } = await api.customers.getUser({ params: { id: user._id } });
       showChangedUser(queries, now);
       setUser(now);
       setSecond(!isEmptyAccount(now));

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { createUser } from '#shared/contract/users.ts';
+import { createUser } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { refusedIn, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -48,7 +48,7 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
     setError(undefined);
     try {
       const body = changedIn(typed, user);
-      const { message, user: changed } = await api.users.correctUser({ params: { id: user._id }, body });
+      const { message, user: changed } = await api.customers.correctUser({ params: { id: user._id }, body });
       showChangedUser(queries, changed);
       showSuccess(message);
       setAsking(false);

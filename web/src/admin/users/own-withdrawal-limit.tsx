@@ -12,7 +12,7 @@ export function OwnWithdrawalLimit({ user }: { user: UserView }) {
       blank="Blank: the bank's limit applies."
       limit={user.withdrawalLimit}
       save={async (body) => {
-        const { message, user: changed } = await api.users.setWithdrawalLimit({ params: { id: user._id }, body });
+        const { message, user: changed } = await api.customers.setWithdrawalLimit({ params: { id: user._id }, body });
         showChangedUser(queries, changed);
         return { message, limit: changed.withdrawalLimit };
       }}

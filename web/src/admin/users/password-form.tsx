@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { resetUserPassword } from '#shared/contract/users.ts';
+import { resetUserPassword } from '#shared/contract/customers.ts';
 import { ownWordsProblem } from '#shared/domain/own-words.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { api } from '../../api/client.ts';
@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: OneUser }) {
     const ownWords = ownWordsProblem(newPassword, user);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
     try {
-      await api.users.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
+      await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
       form.reset();
       showSuccess(CHANGED);
       showUnlocked(queries, user._id);

@@ -14,7 +14,7 @@ const QUESTIONS = {
     failed: 'Failed to suspend user',
     tone: 'danger',
     hasReason: true,
-    send: (id, reason) => api.users.suspendUser({ params: { id }, body: { reason } }),
+    send: (id, reason) => api.customers.suspendUser({ params: { id }, body: { reason } }),
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
@@ -24,7 +24,7 @@ const QUESTIONS = {
     failed: 'Failed to reactivate user',
     tone: 'primary',
     hasReason: false,
-    send: (id) => api.users.reactivateUser({ params: { id } }),
+    send: (id) => api.customers.reactivateUser({ params: { id } }),
   },
   'two-factor': {
     title: (name) => `Turn off two-factor authentication of ${name}?`,
@@ -35,7 +35,7 @@ const QUESTIONS = {
     failed: 'Failed to disable 2FA',
     tone: 'danger',
     hasReason: false,
-    send: (id) => api.users.turnOffUserTwoFactor({ params: { id } }),
+    send: (id) => api.customers.turnOffUserTwoFactor({ params: { id } }),
   },
   sessions: {
     title: (name) => `Sign ${name} out everywhere?`,
@@ -45,7 +45,7 @@ const QUESTIONS = {
     failed: 'Failed to sign the user out',
     tone: 'danger',
     hasReason: false,
-    send: (id) => api.users.endUserSessions({ params: { id } }),
+    send: (id) => api.customers.endUserSessions({ params: { id } }),
   },
   unlock: {
     title: (name) => `Unlock the sign-in of ${name}?`,
@@ -56,7 +56,7 @@ const QUESTIONS = {
     failed: 'Failed to unlock the sign-in',
     tone: 'primary',
     hasReason: false,
-    send: (id) => api.users.unlockSignIn({ params: { id } }),
+    send: (id) => api.customers.unlockSignIn({ params: { id } }),
   },
 } as const satisfies Record<string, Asked<{ readonly message: string; readonly user?: UserView }>>;
 

@@ -13,7 +13,7 @@ const FAILED = 'Failed to fetch sign-ins';
 function signInsQuery(id: string, cursor: string) {
   return queryOptions({
     queryKey: ['users', 'sign-ins', id, cursor],
-    queryFn: () => api.users.listUserSignIns({ params: { id }, query: cursor ? { cursor } : {} }),
+    queryFn: () => api.customers.listUserSignIns({ params: { id }, query: cursor ? { cursor } : {} }),
     placeholderData: keepPreviousData,
   });
 }

@@ -23,7 +23,7 @@ export async function usersCsv(
   onProgress: (rows: number) => void,
 ): Promise<string> {
   const users = await everyPage(async (page) => {
-    const { users: rows, nextCursor } = await api.users.listUsers({ query: { ...page, ...filter } });
+    const { users: rows, nextCursor } = await api.customers.listUsers({ query: { ...page, ...filter } });
     return { rows, nextCursor };
   }, onProgress);
   return toCsv(COLUMNS, users);

@@ -31,7 +31,7 @@ export function WithdrawalFeeForm({ user }: { user: UserView }) {
       submit="Update Withdrawal Fee"
       failed="Failed to update withdrawal fee"
       save={async (body) => {
-        const { message, user: changed } = await api.users.setWithdrawFee({ params: { id: user._id }, body });
+        const { message, user: changed } = await api.customers.setWithdrawFee({ params: { id: user._id }, body });
         showChangedUser(queries, changed);
         return { message, text: percentText(changed.withdrawalFeePercent) };
       }}

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DepositMethodView } from '#shared/contract/payment-methods.ts';
+import type { DepositMethodView } from '#shared/contract/transactions/payment-methods.ts';
 import { coinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';

@@ -38,7 +38,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
     const asked = { amount, methodCode };
     const body = { ...asked, feeAmount, ...(coins && { eurToCryptoRate: coins.rate }) };
     try {
-      await send(asked, (idempotencyKey) => api.deposits.requestDeposit({ body }, { idempotencyKey }));
+      await send(asked, (idempotencyKey) => api.transactions.requestDeposit({ body }, { idempotencyKey }));
     } catch (refusal) {
       const present = presentChargeIn(refusal);
       if (present) {

@@ -3,5 +3,5 @@ import { api } from '../../api/client.ts';
 
 export const depositMethodsQuery = queryOptions({
   queryKey: ['deposit-methods'],
-  queryFn: () => api.paymentMethods.listDepositMethods(),
+  queryFn: () => api.transactions.listDepositMethods(),
 });

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { Output } from '#shared/contract/route.ts';
-import type { getStatement } from '#shared/contract/transactions.ts';
+import type { getStatement } from '#shared/contract/transactions/transactions.ts';
 import type { StatementLineView, UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import { InGroups } from '../../bank/in-groups.tsx';

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Output } from '#shared/contract/route.ts';
-import type { getOverview } from '#shared/contract/transactions.ts';
+import type { getOverview } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { StatusBadge } from '../../bank/status-badge.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { updateProfile } from '#shared/contract/profile.ts';
+import { updateProfile } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
 import { refusedIn, sentenceOf } from '../../api/api-error.ts';

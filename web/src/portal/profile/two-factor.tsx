@@ -14,8 +14,8 @@ export function OwnTwoFactor() {
   return (
     <TwoFactor
       profile={useQuery(profileQuery)}
-      generate={(body) => api.twoFactor.generateSecret({ body })}
-      toggle={(body) => api.twoFactor.toggleTwoFactor({ body })}
+      generate={(body) => api.signIn.generateSecret({ body })}
+      toggle={(body) => api.signIn.toggleTwoFactor({ body })}
       onToggled={(twoFactorEnabled) =>
         queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled })
       }

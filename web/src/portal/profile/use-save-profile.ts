@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { updateProfile } from '#shared/contract/profile.ts';
+import type { updateProfile } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { api } from '../../api/client.ts';
 import { showSuccess } from '../../ui/toaster.tsx';
@@ -11,7 +11,7 @@ const SAVED = 'Profile updated successfully!';
 export function useSaveProfile(): (body: z.output<typeof updateProfile.body>) => Promise<UserView> {
   const queries = useQueryClient();
   return async (body) => {
-    const { user } = await api.profile.updateProfile({ body });
+    const { user } = await api.customers.updateProfile({ body });
     queries.setQueryData(profileQuery.queryKey, user);
     showSuccess(SAVED);
     return user;

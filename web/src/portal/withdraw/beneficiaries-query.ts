@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BeneficiaryView } from '#shared/contract/beneficiaries.ts';
+import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
 import { api } from '../../api/client.ts';
 
 export const beneficiariesQuery = queryOptions({
   queryKey: ['beneficiaries'],
-  queryFn: () => api.beneficiaries.listBeneficiaries(),
+  queryFn: () => api.transactions.listBeneficiaries(),
 });
 
 export function shortName({ method, paymentDetails }: BeneficiaryView): string {

@@ -85,7 +85,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
     const asked = { amount, method: methodCode, ...payoutDetails(method, details) };
     const body = { ...asked, feeAmount: quote.feeAmount };
     try {
-      await send(asked, (idempotencyKey) => api.withdrawals.requestWithdrawal({ body }, { idempotencyKey }));
+      await send(asked, (idempotencyKey) => api.transactions.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       const present = presentChargeIn(refusal);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { BeneficiaryView } from '#shared/contract/beneficiaries.ts';
+import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -51,7 +51,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
   const [busy, remove] = useOnce(async () => {
     setError(undefined);
     try {
-      const { message, beneficiaries } = await api.beneficiaries.removeBeneficiary({ params: { id: _id } });
+      const { message, beneficiaries } = await api.transactions.removeBeneficiary({ params: { id: _id } });
       queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
       showSuccess(message);
       focusMain();

@@ -44,7 +44,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
     async keep(transactionId: string): Promise<void> {
       if (!chosen && (!ticked || isFull)) return;
       try {
-        const { beneficiaries } = await api.beneficiaries.keepBeneficiary({ body: { transactionId } });
+        const { beneficiaries } = await api.transactions.keepBeneficiary({ body: { transactionId } });
         queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
       } catch (error) {
         if (!chosen) showError(sentenceOf(error, NOT_KEPT));

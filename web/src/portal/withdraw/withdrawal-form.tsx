@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import type { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import type { Output } from '#shared/contract/route.ts';
+import type { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';

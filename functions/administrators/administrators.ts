@@ -1,0 +1,44 @@
+import { notFound } from '#functions/core/errors.ts';
+import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
+import { getItems } from '../core/dynamodb/get-items.ts';
+import { userKey } from '../core/dynamodb/keys.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import type { User } from '../core/users/user.ts';
+import { findUser, type Guard } from '../core/users/users.ts';
+
+const LIST = 'administrators';
+
+async function findAdministrators(ids: readonly string[]): Promise<User[]> {
+  const users = (await getItems(ids.map(userKey), { consistent: true })) as unknown as User[];
+  return users.filter(({ role, deleted }) => role === 'admin' && !deleted);
+}
+
+export async function administratorsAmong(ids: readonly string[], { limit, cursor }: PageRequest): Promise<Page<User>> {
+  const [last] = cursor ? fromCursor(LIST, cursor) : [];
+  const older = (await findAdministrators(ids))
+    .filter((user) => last === undefined || place(user) < last)
+    .sort((a, b) => (place(a) < place(b) ? 1 : -1));
+  const rows = older.slice(0, limit);
+  const end = rows.at(-1);
+  return { rows, ...(older.length > limit && end && { nextCursor: toCursor(LIST, [place(end)]) }) };
+}
+
+const place = ({ createdAt, id }: User): string => `${createdAt}#${id}`;
+
+export async function activeAmong(ids: readonly string[]): Promise<number> {
+  return (await findAdministrators(ids)).filter(({ suspended }) => !suspended).length;
+}
+
+/** @throws Refusal 404, also for a customer */
+export async function getAdministrator(userId: string): Promise<User> {
+  const user = await findUser(userId);
+  if (user?.role !== 'admin') throw notFound('Administrator');
+  return user;
+}
+
+export const stillActive = (userId: string): Guard['check'] => ({
+  Key: userKey(userId),
+  ConditionExpression: '#suspended = :no and attribute_not_exists(#deleted)',
+  ExpressionAttributeNames: { '#suspended': 'suspended', '#deleted': 'deleted' },
+  ExpressionAttributeValues: { ':no': false },
+});

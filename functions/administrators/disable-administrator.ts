@@ -1,0 +1,33 @@
+/** For the operator, who may stop even the last administrator, because the operator can open another account. */
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import type { AuditActor } from '../core/audit/audit.ts';
+import { now } from '../core/clock.ts';
+import { notFound } from '../core/errors.ts';
+import { changeUser, findUserIdByEmail } from '../core/users/users.ts';
+import { administratorIds } from '../sign-in/sign-ins.ts';
+import { syncSignIn } from '../sign-in/sync-sign-in.ts';
+import { activeAmong, getAdministrator } from './administrators.ts';
+
+/** Idempotent. @throws Refusal 404, also for a customer */
+export async function disableAdministrator(
+  email: string,
+  operator: AuditActor,
+): Promise<{ name: string; activeLeft: number }> {
+  const userId = await findUserIdByEmail(canonicalEmail(email));
+  if (userId === undefined) throw notFound('Administrator');
+  const { name } = await getAdministrator(userId);
+  await changeUser(
+    userId,
+    ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...endOtherSessions(now()) }),
+    ({ suspended }) => ({
+      action: 'administrator.suspended',
+      ...operator,
+      subjectId: userId,
+      before: { suspended },
+      after: { suspended: true },
+    }),
+  );
+  await syncSignIn(userId);
+  return { name, activeLeft: await activeAmong(await administratorIds()) };
+}

@@ -1,0 +1,19 @@
+import { endAdministratorSessions } from '#shared/contract/administrators.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { endSignIns } from '../../sign-in/sign-ins.ts';
+import { changeAdministrator } from '../change-administrator.ts';
+
+export const handler = endpoint(endAdministratorSessions, async ({ params, body, request }, caller) => {
+  await changeAdministrator({
+    userId: params.id,
+    caller,
+    request,
+    action: 'administrator.sessions-ended',
+    change: () => endOtherSessions(now()),
+    record: () => (body.reason ? { after: { reason: body.reason } } : {}),
+  });
+  await endSignIns(params.id);
+  return { message: 'Signed out everywhere' };
+});

@@ -1,0 +1,52 @@
+import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { secondPerson } from '../../approvals/second-person.ts';
+import { lastSignIn } from '../../audit/audit-lists.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { endSignIns, setTwoFactor } from '../../sign-in/sign-ins.ts';
+import { toAdministratorView } from '../administrator-view.ts';
+import { getAdministrator } from '../administrators.ts';
+import { assertAnother, changeAdministrator, reasonIn } from '../change-administrator.ts';
+
+export const handler = endpoint(
+  resetAdministratorTwoFactor,
+  secondPerson(
+    resetAdministratorTwoFactor,
+    async ({ params, query, body }, caller) => {
+      assertAnother(params.id, caller);
+      const { name, twoFactorEnabled } = await getAdministrator(params.id);
+      const change = { key: 'twoFactor', label: `${name}: Two-factor`, before: 'enabled', after: 'turned off' };
+      return {
+        input: { params, query, body },
+        subject: `Two-factor of ${name}`,
+        changes: twoFactorEnabled ? [change, ...reasonIn(body)] : [],
+        needs: (rules) => rules.administrators,
+      };
+    },
+    async ({ params, body, request }, caller) => {
+      const { id } = params;
+      assertAnother(id, caller);
+      const { twoFactorEnabled } = await getAdministrator(id);
+      // First, because the pool asks for the code; if the table is not updated, the next sign-in repairs it.
+      await setTwoFactor(id, false);
+      const user = await changeAdministrator({
+        userId: id,
+        caller,
+        request,
+        action: 'two-factor.disabled',
+        change: (before) =>
+          before.twoFactorEnabled ? { twoFactorEnabled: false, ...endOtherSessions(now()) } : 'nothing',
+        record: (before) => ({
+          before: { twoFactorEnabled: before.twoFactorEnabled },
+          after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },
+        }),
+      });
+      if (twoFactorEnabled) await endSignIns(id);
+      return {
+        message: 'Two-factor authentication turned off',
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(id), by: caller.userId }),
+      };
+    },
+  ),
+);

@@ -1,0 +1,51 @@
+import { setAdministratorStatus } from '#shared/contract/administrators.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { secondPerson } from '../../approvals/second-person.ts';
+import { lastSignIn } from '../../audit/audit-lists.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { toAdministratorView } from '../administrator-view.ts';
+import { getAdministrator } from '../administrators.ts';
+import { assertAnother, changeAdministrator, reasonIn } from '../change-administrator.ts';
+
+export const handler = endpoint(
+  setAdministratorStatus,
+  secondPerson(
+    setAdministratorStatus,
+    async ({ params, query, body }, caller) => {
+      assertAnother(params.id, caller);
+      const { name, suspended } = await getAdministrator(params.id);
+      const before = suspended ? 'suspended' : 'active';
+      const changes = [{ key: 'status', label: name, before, after: body.status }, ...reasonIn(body)];
+      return {
+        input: { params, query, body },
+        subject: `Reactivation of ${name}`,
+        changes: before === body.status ? [] : changes,
+        needs: (rules) => rules.administrators && body.status === 'active',
+      };
+    },
+    async ({ params, body, request }, caller) => {
+      const suspended = body.status === 'suspended';
+      const user = await changeAdministrator({
+        userId: params.id,
+        caller,
+        request,
+        action: suspended ? 'administrator.suspended' : 'administrator.reactivated',
+        change: (before) => {
+          if (before.suspended === suspended) return 'nothing';
+          return suspended ? { suspended, ...endOtherSessions(now()) } : { suspended };
+        },
+        record: (before) => ({
+          before: { suspended: before.suspended },
+          after: { suspended, ...(body.reason && { reason: body.reason }) },
+        }),
+      });
+      await syncSignIn(params.id);
+      return {
+        message: suspended ? 'Administrator suspended' : 'Administrator reactivated',
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: caller.userId }),
+      };
+    },
+  ),
+);

@@ -1,0 +1,24 @@
+import { type ApprovalRules, NO_RULES } from '#shared/domain/approvals.ts';
+import { type AuditEntry, writeRecorded } from '../core/audit/audit.ts';
+import { approvalRulesKey } from '../core/dynamodb/keys.ts';
+import { getItemAhead, type ReadAhead } from '../core/dynamodb/read-ahead.ts';
+import { ifNew, ifVersion } from '../core/dynamodb/transact.ts';
+
+export interface SavedApprovalRules extends ApprovalRules {
+  readonly version: number;
+}
+
+export async function readApprovalRules(ahead?: ReadAhead): Promise<SavedApprovalRules> {
+  const item = (await getItemAhead(approvalRulesKey, ahead)) as Partial<SavedApprovalRules> | undefined;
+  return { ...NO_RULES, version: 0, ...item };
+}
+
+/** @returns false when they were saved since `before` was read */
+export async function saveApprovalRules(
+  rules: ApprovalRules,
+  { version }: SavedApprovalRules,
+  audit: AuditEntry,
+): Promise<boolean> {
+  const Item = { ...approvalRulesKey, kind: 'approval-rules', ...rules, version: version + 1 };
+  return writeRecorded({ Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } }, audit);
+}

@@ -1,0 +1,18 @@
+import { getProposal } from '#shared/contract/approvals.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { toProposalView } from '../proposal-view.ts';
+import { isForgotten, type Proposal, readProposal, wasCarriedOut } from '../proposals.ts';
+
+export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
+  const found = await readProposal(params.id);
+  const proposal = isForgotten(found) ? await asItEnded(found) : found;
+  const { changes, call, preview, result } = proposal;
+  return { proposal: { ...toProposalView(proposal, userId), changes: [...changes], call, preview, result } };
+});
+
+const INTERRUPTED = 'It was approved, and not carried out: the bank was interrupted. Please propose it again.';
+
+async function asItEnded(proposal: Proposal): Promise<Proposal> {
+  if (await wasCarriedOut(proposal)) return { ...proposal, status: 'done' };
+  return { ...proposal, status: 'lapsed', reason: INTERRUPTED };
+}

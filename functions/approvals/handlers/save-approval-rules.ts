@@ -1,0 +1,102 @@
+import { saveApprovalRules } from '#shared/contract/approvals.ts';
+import {
+  type ApprovalRule,
+  type ApprovalRules,
+  approvalRules,
+  assertEnough,
+  isAnyOn,
+  isLooser,
+  isTighter,
+} from '#shared/domain/approvals.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { activeAmong } from '../../administrators/administrators.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { StaleVersion } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { administratorIds } from '../../sign-in/sign-ins.ts';
+import { readApprovalRules, type SavedApprovalRules, saveApprovalRules as save } from '../approval-rules.ts';
+import { secondPerson } from '../second-person.ts';
+
+export const handler = endpoint(
+  saveApprovalRules,
+  secondPerson(
+    saveApprovalRules,
+    async (input) => {
+      const { before, after } = await change(input.body);
+      return {
+        input: { ...input, body: { ...input.body, version: before.version } },
+        subject: 'Two pairs of eyes',
+        changes: differences(before, after),
+        needs: () => isLooser(before, after),
+      };
+    },
+    async ({ body, request }, caller) => {
+      const { before, after } = await change(body);
+      if (isTighter(before, after)) assertEnough(await activeAmong(await administratorIds()));
+      const audit = {
+        action: 'approval-rules.saved',
+        ...auditActor(caller, request),
+        before: { ...rulesOf(before) },
+        after: { ...after },
+      };
+      if (!(await save(after, before, audit))) throw await stale();
+      const message = isAnyOn(after)
+        ? 'A second administrator approves what you have chosen'
+        : 'One administrator is enough for everything';
+      return { message, ...after, version: before.version + 1 };
+    },
+  ),
+);
+
+type Wanted = { readonly [Rule in ApprovalRule]?: boolean | undefined } & {
+  readonly moneyAbove?: Cents | null | undefined;
+  readonly version?: number | undefined;
+};
+
+/** @throws Refusal 409 when they have changed since */
+async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; after: ApprovalRules }> {
+  const before = await readApprovalRules();
+  if (wanted.version !== undefined && wanted.version !== before.version) throw await stale();
+  const moneyAbove = wanted.moneyAbove === undefined ? before.moneyAbove : (wanted.moneyAbove ?? undefined);
+  const {
+    paymentInstructions = before.paymentInstructions,
+    administrators = before.administrators,
+    restore = before.restore,
+    deleteAll = before.deleteAll,
+  } = wanted;
+  return { before, after: { paymentInstructions, administrators, restore, deleteAll, moneyAbove } };
+}
+
+const stale = async () => new StaleVersion('choice', await readApprovalRules());
+
+const rulesOf = ({
+  paymentInstructions,
+  administrators,
+  restore,
+  deleteAll,
+  moneyAbove,
+}: ApprovalRules): ApprovalRules => ({ paymentInstructions, administrators, restore, deleteAll, moneyAbove });
+
+const LABELS = {
+  paymentInstructions: 'Payment instructions',
+  administrators: 'Letting administrators in again',
+  restore: 'Restore of a backup',
+  deleteAll: 'Deletion of all data',
+} as const satisfies Record<ApprovalRule, string>;
+
+function differences(before: ApprovalRules, after: ApprovalRules) {
+  const shown = (on: boolean) => (on ? 'two administrators' : 'one administrator');
+  const switches = approvalRules
+    .filter((rule) => before[rule] !== after[rule])
+    .map((rule) => ({
+      key: rule,
+      label: LABELS[rule],
+      before: shown(before[rule]),
+      after: shown(after[rule]),
+    }));
+  const [was, is] = [amountOf(before), amountOf(after)];
+  return was === is ? switches : [...switches, { key: 'moneyAbove', label: 'Money', before: was, after: is }];
+}
+
+const amountOf = ({ moneyAbove }: ApprovalRules): string =>
+  moneyAbove === undefined ? 'one administrator' : `two administrators above ${formatEuros(moneyAbove)}`;

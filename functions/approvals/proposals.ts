@@ -1,0 +1,193 @@
+import { isoTime, now } from '#functions/core/clock.ts';
+import { notFound } from '#functions/core/errors.ts';
+import { idsFrom, newId } from '#functions/core/ids.ts';
+import type { Differences } from '#shared/contract/backups.ts';
+import { LAPSES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
+import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
+import { auditKey, PROPOSALS, proposalKey } from '../core/dynamodb/keys.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import { query, queryAll } from '../core/dynamodb/query.ts';
+import { type RowsOf, readLists } from '../core/dynamodb/read-lists.ts';
+import { conditionalWrite, ifNew, setting, type Write } from '../core/dynamodb/transact.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ProposedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly params?: Record<string, unknown> | undefined;
+  readonly query?: Record<string, unknown> | undefined;
+  readonly body?: unknown;
+}
+
+export interface ProposedChange {
+  readonly key: string;
+  readonly label: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface ProposedRestore {
+  readonly fileSha256?: string | undefined;
+  readonly differences?: Differences | undefined;
+  readonly changes?: { readonly id: string; readonly rows: number; readonly sha256: string } | undefined;
+}
+
+export interface Proposal {
+  readonly id: string;
+  readonly subject: string;
+  readonly call: ProposedCall;
+  readonly changes: readonly ProposedChange[];
+  readonly preview?: ProposedRestore | undefined;
+  readonly seen: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly by: Person;
+  readonly at: string;
+  readonly lapsesAt: string;
+  readonly status: ProposalStatus;
+  readonly decidedBy?: Person;
+  readonly decidedAt?: string;
+  readonly reason?: string;
+  /** Id of the audit record of the call, set on approval; absent where a job carries it out. */
+  readonly recordId?: string;
+  readonly result?: ProposedRestore & { readonly safetyBackup?: string | undefined };
+}
+
+/** Longer than a function runs. */
+const CARRIED_OUT_WITHIN_MS = 60_000;
+
+export type NewProposal = Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>;
+
+export async function makeProposal(wanted: NewProposal, audit: (proposal: Proposal) => AuditEntry): Promise<Proposal> {
+  const at = now();
+  const proposal: Proposal = {
+    ...wanted,
+    id: newId(),
+    at: isoTime(at),
+    lapsesAt: isoTime(at + LAPSES_AFTER_MS),
+    status: 'waiting',
+  };
+  await conditionalWrite(
+    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifNew } },
+    auditPut(audit(proposal)),
+  );
+  return proposal;
+}
+
+/** @throws Refusal 404 */
+export async function readProposal(id: string): Promise<Proposal> {
+  const item = await getItem(proposalKey(id));
+  if (!item) throw notFound('Proposal');
+  return asOfNow(item as unknown as Proposal);
+}
+
+function asOfNow(proposal: Proposal): Proposal {
+  const { status, lapsesAt } = proposal;
+  if (status !== 'waiting' || Date.parse(lapsesAt) > now()) return proposal;
+  return { ...proposal, status: 'lapsed', decidedAt: lapsesAt, reason: TOO_OLD };
+}
+
+const TOO_OLD = 'No other administrator decided it within 72 hours.';
+
+/** False for a proposal with a job: its end decides the proposal. */
+export const isForgotten = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
+  status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
+
+export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
+  const { pk, sk } = auditKey(recordId);
+  const { Items = [] } = await query({
+    KeyConditionExpression: 'pk = :pk and sk = :sk',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });
+  return Items.length > 0;
+}
+
+export async function recentProposals(): Promise<Proposal[]> {
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk and sk >= :from',
+    ExpressionAttributeValues: { ':pk': PROPOSALS, ':from': idsFrom(now() - LAPSES_AFTER_MS) },
+  });
+  return (items as unknown as Proposal[]).map(asOfNow);
+}
+
+const proposals: RowsOf<Proposal> = {
+  rows: (entries) => entries.map(({ item }) => asOfNow(item as unknown as Proposal)),
+  size: (proposal) => JSON.stringify(proposal).length,
+};
+
+export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: PageRequest): Promise<Page<Proposal>> {
+  return readLists(proposals, {
+    name: `proposals ${wanted ?? ''}`,
+    lists: [{ index: 'table', partition: PROPOSALS }],
+    ...page,
+    ...(wanted === 'waiting' && { from: idsFrom(now() - LAPSES_AFTER_MS) }),
+    ...(wanted && { chunk: 25, matches: ({ status }) => (status === 'waiting') === (wanted === 'waiting') }),
+  });
+}
+
+export interface JobClaim {
+  readonly proposalId: string;
+  readonly writes: readonly [approves: Write, records: Write];
+}
+
+type Seen = Pick<Proposal, 'changes' | 'preview'>;
+
+export function jobClaim({ id }: Proposal, by: Person, { changes, preview }: Seen, audit: AuditEntry): JobClaim {
+  const decided = {
+    status: 'approved' as const,
+    decidedBy: by,
+    decidedAt: isoTime(now()),
+    changes,
+    ...(preview && { preview }),
+  };
+  return { proposalId: id, writes: [decide(id, decided, 'waiting'), auditPut(audit)] };
+}
+
+type JobEnd =
+  | { readonly status: 'done'; readonly result: NonNullable<Proposal['result']> }
+  | { readonly status: 'lapsed'; readonly reason: string };
+
+/** Unconditional, so that the job can always end. */
+export const jobEnded = (proposalId: string, end: JobEnd): Write => decide(proposalId, end);
+
+interface Decision {
+  readonly from: 'waiting' | 'approved';
+  readonly to: ProposalStatus;
+  readonly by: Person;
+  readonly reason?: string;
+  readonly recordId?: string;
+}
+
+/** @returns the decided proposal; undefined when it was already decided or has lapsed */
+export async function decideProposal(
+  before: Proposal,
+  { from, to, by, reason, recordId }: Decision,
+  audit?: AuditEntry,
+): Promise<Proposal | undefined> {
+  const decided: Pick<Proposal, 'status' | 'decidedBy' | 'decidedAt' | 'reason' | 'recordId'> = {
+    status: to,
+    decidedBy: by,
+    decidedAt: isoTime(now()),
+    ...(reason !== undefined && { reason }),
+    ...(recordId !== undefined && { recordId }),
+  };
+  const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
+  // An earlier try whose answer was lost wrote the existing record.
+  return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
+}
+
+function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
+  const inTime = from === 'waiting' && decided.status === 'approved';
+  return {
+    Update: {
+      Key: proposalKey(id),
+      ...setting(decided, from && { ':from': from }),
+      ...(from && { ConditionExpression: `#status = :from${inTime ? ' and lapsesAt > :decidedAt' : ''}` }),
+    },
+  };
+}

@@ -1,0 +1,240 @@
+/**
+ * The first administrator's call is kept as a proposal; the second administrator repeats it with the proposal's id, and
+ * it is carried out if it would still change the same. The approval claims the proposal in one conditional write, and
+ * names the audit record of the result: that record exists once.
+ */
+import * as z from 'zod/mini';
+import { ProposedView } from '#shared/contract/proposed.ts';
+import type { Input, Route, SecondPerson } from '#shared/contract/route.ts';
+import { type ApprovalRules, DECIDED_MEANWHILE, decidedSentences, isAnyOn } from '#shared/domain/approvals.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import type { AuditEntry } from '../core/audit/audit.ts';
+import { auditActor } from '../core/audit/audit-actor.ts';
+import { canonical } from '../core/canonical.ts';
+import { conflict, invalid } from '../core/errors.ts';
+import type { Caller } from '../core/http/principal.ts';
+import type { Request } from '../core/http/request.ts';
+import { type Outcome, reply } from '../core/http/response.ts';
+import { digest, newId } from '../core/ids.ts';
+import { logger } from '../core/logger.ts';
+import { findUser } from '../core/users/users.ts';
+import { readApprovalRules } from './approval-rules.ts';
+import { toProposalView } from './proposal-view.ts';
+import {
+  decideProposal,
+  type JobClaim,
+  jobClaim,
+  makeProposal,
+  type Proposal,
+  type ProposedCall,
+  type ProposedChange,
+  type ProposedRestore,
+  readProposal,
+  recentProposals,
+} from './proposals.ts';
+
+export type Guarded = Route & { readonly access: 'admin'; readonly secondPerson: SecondPerson };
+
+interface Plan<R extends Route> {
+  /** With the version it was planned on, so that only what was seen is carried out. */
+  readonly input: Input<R>;
+  readonly subject: string;
+  readonly changes: readonly ProposedChange[];
+  readonly bound?: readonly ProposedChange[];
+  readonly preview?: ProposedRestore;
+  readonly evidence?: Record<string, unknown>;
+  needs(rules: ApprovalRules): boolean;
+}
+
+/** Changes nothing. @param rules absent once it is proposed @throws Refusal where the bank would refuse it */
+type MakePlan<R extends Route> = (
+  input: Input<R> & { request: Request },
+  caller: Caller,
+  rules?: ApprovalRules,
+) => Promise<Plan<R>>;
+
+type Carry<R extends Route> = (input: Input<R> & { request: Request }, caller: Caller) => Promise<Outcome<R>>;
+
+const WAITING = 'A second administrator must approve this. Nothing has changed yet.';
+
+interface ApprovedJob {
+  readonly claim: JobClaim;
+  readonly preview: ProposedRestore | undefined;
+}
+
+type BeginJob<R extends Route> = (
+  input: Input<R> & { request: Request },
+  caller: Caller,
+  approved?: ApprovedJob,
+) => Promise<Outcome<R>>;
+
+export function secondPerson<const R extends Guarded>(route: R, plan: MakePlan<R>, handle: Carry<R>): Carry<R> {
+  return guarded(route, plan, handle, (checked, request, caller) => carryOut(route, checked, request, caller, handle));
+}
+
+/** For routes of a job: approving the proposal and beginning the job are one write. */
+export function secondPersonOfJob<const R extends Guarded>(route: R, plan: MakePlan<R>, begin: BeginJob<R>): Carry<R> {
+  return guarded(route, plan, begin, ({ proposal, planned, decider }, request, caller) => {
+    const approved = record('proposal.approved', proposal.id, proposal.subject, caller, request);
+    const audit = { ...approved, after: { ...approved.after, ...planned.evidence } };
+    const claim = jobClaim(proposal, decider, planned, audit);
+    return begin({ ...planned.input, request }, caller, { claim, preview: planned.preview });
+  });
+}
+
+function guarded<R extends Guarded>(
+  route: R,
+  plan: MakePlan<R>,
+  handle: Carry<R>,
+  approved: (checked: Checked<R>, request: Request, caller: Caller) => Promise<Outcome<R>>,
+): Carry<R> {
+  return async (input, caller) => {
+    const { request } = input;
+    if (caller.approves !== undefined) {
+      return approved(await check(route, caller.approves, input, caller, plan), request, caller);
+    }
+    const rules = await readApprovalRules(caller.ahead);
+    if (!isAnyOn(rules)) return handle(input, caller);
+    const planned = await plan(input, caller, rules);
+    if (!planned.needs(rules) || planned.changes.length === 0) return handle({ ...planned.input, request }, caller);
+    const proposal = await propose(route, planned, request, caller);
+    const answer = { message: WAITING, proposal: toProposalView(proposal, caller.userId) };
+    return reply(answer, { status: 202, schema: ProposedView });
+  };
+}
+
+async function propose<R extends Guarded>(
+  route: R,
+  planned: Plan<R>,
+  request: Request,
+  caller: Caller,
+): Promise<Proposal> {
+  const { subject, changes, bound = changes, preview } = planned;
+  const call = callOf(route, planned.input);
+  if (JSON.stringify([call, changes]).length > LARGEST) throw new Refusal('too-large', 'too_large', TOO_MUCH);
+  const seen = seenOf(call, bound);
+  const idempotencyKey = request.idempotency?.key;
+  // A repeated call, after a lost answer or by a double click.
+  const own = (await recentProposals()).filter(
+    (one) => one.by.id === caller.userId && one.idempotencyKey === idempotencyKey,
+  );
+  const same = own.find((one) => one.status === 'waiting' && one.seen === seen);
+  if (same) return same;
+  // An idempotency key stands for one result: a decided call is not proposed again under it.
+  const decided =
+    idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonical(was) === canonical(call));
+  if (decided && decided.status !== 'waiting') throw conflict('proposal_decided', decidedSentences[decided.status]);
+  const by = { id: caller.userId, name: caller.name };
+  return makeProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
+    record('proposal.made', id, subject, caller, request),
+  );
+}
+
+interface Checked<R extends Route> {
+  readonly proposal: Proposal;
+  readonly planned: Plan<R>;
+  readonly decider: { readonly id: string; readonly name: string };
+  lapse(from: 'waiting' | 'approved', reason: string): Promise<Refusal>;
+}
+
+/** @throws Refusal */
+async function check<R extends Guarded>(
+  route: R,
+  id: string,
+  input: Input<R> & { request: Request },
+  caller: Caller,
+  plan: MakePlan<R>,
+): Promise<Checked<R>> {
+  const { request } = input;
+  if (id.length === 0 || id.length > LONGEST_ID) throw invalid({ 'Approves-Proposal': BAD_ID });
+  const proposal = await readProposal(id);
+  const { status, by, subject, call, seen } = proposal;
+  if (canonical(callOf(route, input)) !== canonical(call)) throw conflict('other_call', OTHER_CALL);
+  if (by.id === caller.userId) throw new Refusal('forbidden', 'own_proposal', OWN);
+  if (status !== 'waiting') throw conflict('proposal_decided', decidedSentences[status]);
+  const decider = { id: caller.userId, name: caller.name };
+  const lapse = async (from: 'waiting' | 'approved', reason: string) => {
+    const audit = { ...record('proposal.lapsed', id, subject, caller, request), after: { subject, reason } };
+    await decideProposal(proposal, { from, to: 'lapsed', by: decider, reason }, audit);
+    return conflict('proposal_lapsed', `This proposal has lapsed. ${reason}`);
+  };
+  const proposer = await findUser(by.id);
+  if (!proposer || proposer.suspended) throw await lapse('waiting', PROPOSER_GONE);
+  const planned = await planAgain(() => plan(input, caller));
+  if (planned instanceof Refusal) throw await lapse('waiting', planned.message);
+  if (seenOf(call, planned.bound ?? planned.changes) !== seen) throw await lapse('waiting', CHANGED);
+  return { proposal, planned, decider, lapse };
+}
+
+async function carryOut<R extends Guarded>(
+  route: R,
+  { proposal, planned, decider, lapse }: Checked<R>,
+  request: Request,
+  caller: Caller,
+  handle: Carry<R>,
+): Promise<Outcome<R>> {
+  const { id, subject } = proposal;
+  const approval = newId();
+  const claimed = await decideProposal(
+    proposal,
+    { from: 'waiting', to: 'approved', by: decider, recordId: approval },
+    record('proposal.approved', id, subject, caller, request),
+  );
+  if (!claimed) throw conflict('proposal_decided', DECIDED_MEANWHILE);
+  const idempotency = route.idempotency && { name: route.idempotency, key: proposal.idempotencyKey ?? id };
+  try {
+    const outcome = await handle(
+      { ...planned.input, request: { ...request, ...(idempotency && { idempotency }) } },
+      { ...caller, approval },
+    );
+    await noted(() => decideProposal(claimed, { from: 'approved', to: 'done', by: decider }));
+    return outcome;
+  } catch (error) {
+    // Otherwise the audit trail tells whether it was carried out (`wasCarriedOut`).
+    if (error instanceof Refusal && error.kind !== 'unavailable') await noted(() => lapse('approved', error.message));
+    throw error;
+  }
+}
+
+const LONGEST_ID = 100;
+const BAD_ID = 'Approves-Proposal is the id of a proposal';
+/** An item may have 400 KB. */
+const LARGEST = 350_000;
+const TOO_MUCH = 'This changes too much at once for a second administrator to look at. Please do it in parts.';
+const OTHER_CALL = 'This is not what was proposed.';
+const OWN = 'This is your own proposal: only another administrator can approve it.';
+const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';
+const CHANGED = 'What it was about has changed since.';
+
+const NOT_ABOUT_PROPOSAL = new Set(['own_account', 'recent_sign_in_required', 'job_runs', 'comparison_required']);
+
+async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
+  try {
+    return await plan();
+  } catch (error) {
+    const isAbout = error instanceof Refusal && error.kind !== 'unavailable' && !NOT_ABOUT_PROPOSAL.has(error.code);
+    if (isAbout) return error;
+    throw error;
+  }
+}
+
+async function noted(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    logger.warn('proposal not noted', { error });
+  }
+}
+
+function callOf<R extends Guarded>(route: R, { params, query, body }: Input<R>): ProposedCall {
+  const { method, path } = route;
+  const encoded = (schema: z.ZodMiniType | undefined, value: unknown) => (schema ? z.encode(schema, value) : undefined);
+  const call = { method, path, params: encoded(route.params, params), query: encoded(route.query, query) };
+  return JSON.parse(JSON.stringify({ ...call, body: encoded(route.body, body) }));
+}
+
+const seenOf = (call: ProposedCall, changes: readonly ProposedChange[]): string => digest(canonical([call, changes]));
+
+function record(action: string, id: string, subject: string, caller: Caller, request: Request): AuditEntry {
+  return { action, ...auditActor(caller, request), thingId: id, after: { subject } };
+}

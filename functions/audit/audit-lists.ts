@@ -1,0 +1,68 @@
+import { isoTime } from '#functions/core/clock.ts';
+import { idsFrom, madeAt } from '#functions/core/ids.ts';
+import type { AuditEntry } from '../core/audit/audit.ts';
+import { auditOf, signInsOf, wholeAudit } from '../core/dynamodb/keys.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import { type RowsOf, readLists, readNewest } from '../core/dynamodb/read-lists.ts';
+
+export interface AuditRecord extends AuditEntry {
+  readonly id: string;
+  readonly at: string;
+}
+
+export interface AuditFilters {
+  readonly action?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly actorId?: string | undefined;
+  /** ISO days, UTC. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const CHUNK = 100;
+
+const records: RowsOf<AuditRecord> = {
+  rows: (entries) =>
+    entries.map(({ item, position }) => ({
+      ...(item.row as AuditEntry),
+      id: position,
+      at: isoTime(madeAt(position)),
+    })),
+  size: ({ before, after }) => JSON.stringify([before, after]).length,
+};
+
+/** Examines at most a thousand records; then the page ends early, with a cursor. */
+export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageRequest): Promise<Page<AuditRecord>> {
+  const { action = '', userId, actorId, from, to } = filters;
+  const isFiltered = action !== '' || actorId !== undefined;
+  return readLists(records, {
+    name: `audit ${JSON.stringify([action, userId, actorId, from, to])}`,
+    lists: userId === undefined ? wholeAudit : [auditOf(userId)],
+    limit,
+    cursor,
+    order,
+    from: from && idsFrom(Date.parse(from)),
+    to: to && idsFrom(Date.parse(to) + DAY_MS),
+    ...(isFiltered && {
+      chunk: CHUNK,
+      matches: (record) => record.action.startsWith(action) && (actorId === undefined || record.actorId === actorId),
+    }),
+  });
+}
+
+/** ISO; among at most a thousand attempts. */
+export async function lastSignIn(userId: string): Promise<string | undefined> {
+  const [newest] = await readNewest(records, {
+    lists: [signInsOf(userId)],
+    limit: 1,
+    chunk: 10,
+    matches: ({ action }) => action === 'session.started',
+  });
+  return newest?.at;
+}
+
+export function listSignIns(userId: string, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
+  return readLists(records, { name: `sign-ins ${userId}`, lists: [signInsOf(userId)], limit, cursor });
+}

@@ -1,0 +1,133 @@
+/** A link covers all records of one list in a worker's batch (`infra/decisions/044-chained-trail.md`). */
+import { createHash } from 'node:crypto';
+import { compact } from '#functions/core/ids.ts';
+import { canonical } from '../core/canonical.ts';
+import type { ItemChange } from '../core/dynamodb/item-changes.ts';
+import { isAudit } from '../core/dynamodb/keys.ts';
+import type { StoredTransaction } from '../transactions/transaction.ts';
+import { fromItem } from '../transactions/transaction-item.ts';
+import { journalListOf } from './trail-lists.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+export interface TrailEntry {
+  /** Id of the audit record; or the ids of customer and transaction, as in the transaction's key. */
+  readonly k: string;
+  /** Digest of the audit record, or of the lines from the `n`th on. */
+  readonly d: readonly string[];
+  readonly n?: number | undefined;
+  /** The lines replace all earlier ones, which only a restore does; without lines the transaction was removed. */
+  readonly over?: boolean | undefined;
+}
+
+/** Announces, before a job's write, the entries its changes of transactions will cause. Its link is signed. */
+export interface Allowance {
+  readonly allow: string;
+  readonly job: string;
+  readonly fates: readonly string[];
+}
+
+/** What the next link, and a seal, repeat of a link. */
+export interface Tail {
+  /** Digest of the previous link; empty for the first. */
+  readonly before: string;
+  readonly after: string;
+  /** Beginnings of its entries' digests: they identify the altered entry of a rewritten link. */
+  readonly echo: readonly string[];
+}
+
+export interface Link extends Tail {
+  readonly list: string;
+  readonly number: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly entries: readonly (TrailEntry | Allowance)[];
+  readonly count: number;
+  /** The earliest record of the first link; older records precede the chain. */
+  readonly since: number;
+  /** By shard of the stream; `at` in epoch milliseconds. */
+  readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
+  readonly digest: string;
+  readonly signedBy?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+export const digestOfLink = ({ list, number, at, entries, count, since, counted, before, after, echo }: Link): string =>
+  sha256(canonical({ list, number, at, entries, count, since, counted, before, after, echo }));
+
+export const nothingBefore: Tail = { before: '', after: '', echo: [] };
+
+export const keyOfEntry = (entry: TrailEntry | Allowance): string => ('allow' in entry ? entry.allow : entry.k);
+
+const ECHO_LENGTH = 8;
+export const echoOf = (entry: TrailEntry | Allowance): string => sha256(canonical(entry)).slice(0, ECHO_LENGTH);
+
+const FATE_LENGTH = 20;
+export const fateOf = ({ k, n, d, over }: TrailEntry): string =>
+  sha256(canonical({ k, n, d, over })).slice(0, FATE_LENGTH);
+
+export const tailOf = (link: Link): Tail => ({
+  before: digestOfLink(link),
+  after: link.entries[0] ? keyOfEntry(link.entries[0]) : '',
+  echo: link.entries.map(echoOf),
+});
+
+export const digestOfAudit = (item: Item): string => sha256(canonical(item));
+
+export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
+  `${customerId} ${compact(localId)}`;
+
+/** Leaves out names, which change when a customer is renamed or deleted. */
+export function digestsOfLines(transaction: StoredTransaction): string[] {
+  const key = keyOfTransaction(transaction);
+  return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>
+    sha256(canonical([key, index, id, at, by.id, what, to, reason, postings])),
+  );
+}
+
+export interface Chained {
+  readonly list: string;
+  readonly entry: TrailEntry;
+  /** When the record was made (epoch milliseconds). */
+  readonly at: number;
+}
+
+/** Undefined for items that are not chained. */
+export function chainedBy({ before, after }: Pick<ItemChange, 'before' | 'after'>): Chained | undefined {
+  if (after?.kind === 'audit' && !before && isAudit(String(after.pk))) {
+    const entry = { k: String(after.sk), d: [digestOfAudit(after)] };
+    return { list: String(after.pk), entry, at: Date.parse(String(after.at)) };
+  }
+  const lines = linesBetween(before, after);
+  if (!lines) return undefined;
+  const { key, from, digests, at, over } = lines;
+  return {
+    list: journalListOf(key.split(' ', 1)[0] ?? ''),
+    entry: { k: key, n: from, d: digests, over },
+    at,
+  };
+}
+
+interface Lines {
+  readonly key: string;
+  readonly from: number;
+  readonly digests: readonly string[];
+  readonly at: number;
+  readonly over?: true;
+}
+
+function linesBetween(before: Item | undefined, after: Item | undefined): Lines | undefined {
+  const [was, is] = [before, after].map((item) => (item?.kind === 'transaction' ? fromItem(item) : undefined));
+  const some = is ?? was;
+  if (!some) return undefined;
+  const key = keyOfTransaction(some);
+  const [had, has] = [was, is].map((transaction) => (transaction ? digestsOfLines(transaction) : []));
+  const [old = [], now = []] = [had, has];
+  const kept = is !== undefined && old.every((digest, index) => now[index] === digest);
+  const from = kept ? old.length : 0;
+  if (kept && now.length === old.length) return undefined;
+  const at = (is ?? some).journal[from]?.at ?? 0;
+  return { key, from, digests: now.slice(from), at, ...(!kept && { over: true }) };
+}

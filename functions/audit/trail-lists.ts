@@ -1,0 +1,13 @@
+import { wholeAudit } from '../core/dynamodb/keys.ts';
+
+export const auditLists: readonly string[] = wholeAudit.map(({ partition }) => partition);
+
+const JOURNAL_LISTS = 32;
+const journalList = (number: number): string => `JOURNAL#${String(number).padStart(2, '0')}`;
+export const journalLists: readonly string[] = Array.from({ length: JOURNAL_LISTS }, (_, number) =>
+  journalList(number),
+);
+
+/** The last digits of a customer's id are random in every kind of id. */
+export const journalListOf = (userId: string): string =>
+  journalList((Number.parseInt(userId.slice(-2), 16) || 0) % JOURNAL_LISTS);

@@ -1,0 +1,126 @@
+import { now } from '#functions/core/clock.ts';
+import type { ItemChange } from '../core/dynamodb/item-changes.ts';
+import { linkKey, trailPartition } from '../core/dynamodb/keys.ts';
+import { inPartition, pagesOf, query } from '../core/dynamodb/query.ts';
+import { ifNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import {
+  type Allowance,
+  type Chained,
+  chainedBy,
+  digestOfLink,
+  type Link,
+  nothingBefore,
+  type TrailEntry,
+  tailOf,
+} from './trail-link.ts';
+
+/** An item has at most 400 KB, and a transaction with its journal 300. */
+const LINK_BYTES = 150_000;
+
+const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
+
+const LISTS_AT_ONCE = 8;
+
+interface Addition {
+  readonly entries: readonly (TrailEntry | Allowance)[];
+  readonly since: number;
+  readonly from?: { readonly shard: string; readonly sequence: string };
+  readonly sign?: Signer;
+}
+
+type Signer = (digest: string) => Promise<Pick<Link, 'signedBy' | 'signature'>>;
+
+/** A batch delivered again adds nothing, because each link stores how far its shard was read. */
+export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
+  const lists = new Map<string, Sequenced[]>();
+  for (const change of changes) {
+    const chained = chainedBy(change);
+    if (!chained) continue;
+    lists.set(chained.list, [...(lists.get(chained.list) ?? []), { ...chained, sequence: change.sequence }]);
+  }
+  const rest = lists.entries();
+  await Promise.all(
+    Array.from({ length: LISTS_AT_ONCE }, async () => {
+      for (const [list, records] of rest) await chainInList(list, shard, records);
+    }),
+  );
+}
+
+type Sequenced = Chained & Pick<ItemChange, 'sequence'>;
+
+async function chainInList(list: string, shard: string, records: readonly Sequenced[]): Promise<void> {
+  for (const part of parted(records)) {
+    await addLink(list, (last) => {
+      const seen = last?.counted[shard]?.sequence;
+      const fresh = part.filter(({ sequence }) => seen === undefined || BigInt(sequence) > BigInt(seen));
+      const newest = fresh.at(-1);
+      if (!newest) return undefined;
+      return {
+        entries: fresh.map(({ entry }) => entry),
+        since: Math.min(now(), ...fresh.flatMap(({ at, entry }) => (entry.over ? [] : [at]))),
+        from: { shard, sequence: newest.sequence },
+      };
+    });
+  }
+}
+
+function parted<T>(records: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let bytes = LINK_BYTES;
+  for (const record of records) {
+    const size = JSON.stringify(record).length;
+    if (bytes + size > LINK_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(record);
+    bytes += size;
+  }
+  return parts;
+}
+
+/** When an answer was lost, an allowance may be there twice. */
+export async function allowInTrail(list: string, allowances: readonly Allowance[], sign: Signer): Promise<void> {
+  for (const entries of parted(allowances)) await addLink(list, () => ({ entries, since: now(), sign }));
+}
+
+function addLink(list: string, addition: (last: Link | undefined) => Addition | undefined): Promise<void> {
+  return withRetries(async () => {
+    const last = await lastLink(list);
+    const added = addition(last);
+    if (!added) return;
+    const link = linkAfter(last, list, added);
+    const signed = await added.sign?.(link.digest);
+    await writeItem({ Put: { Item: { ...linkKey(list, link.number), kind: 'link', ...link, ...signed }, ...ifNew } });
+  });
+}
+
+function linkAfter(last: Link | undefined, list: string, { entries, since, from }: Addition): Link {
+  const at = now();
+  const living = Object.entries(last?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
+  const link = {
+    ...(last ? tailOf(last) : nothingBefore),
+    list,
+    number: (last?.number ?? 0) + 1,
+    at,
+    entries,
+    count: (last?.count ?? 0) + entries.length,
+    since: last?.since ?? since,
+    counted: { ...Object.fromEntries(living), ...(from && { [from.shard]: { sequence: from.sequence, at } }) },
+    digest: '',
+  };
+  return { ...link, digest: digestOfLink(link) };
+}
+
+export async function lastLink(list: string): Promise<Link | undefined> {
+  const { Items = [] } = await query({
+    ...inPartition(trailPartition(list)),
+    ScanIndexForward: false,
+    Limit: 1,
+    ConsistentRead: true,
+  });
+  return Items[0] as Link | undefined;
+}
+
+export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
+  pagesOf(inPartition(trailPartition(list)));

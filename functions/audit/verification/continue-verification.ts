@@ -1,0 +1,48 @@
+import type { JobLease } from '../../backups/job-lease.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { storedSeals } from './stored-seals.ts';
+import { tableTrail } from './table-trail.ts';
+import { joined, partsOf, readSealed, reportOf, type Sealed, type TrailReport, verifyLists } from './verify-trail.ts';
+
+export interface VerificationState {
+  /** Stored, because the lists grow meanwhile. */
+  readonly parts?: readonly (readonly string[])[];
+  readonly verified?: number;
+  readonly report?: TrailReport;
+}
+
+type Lease = JobLease<VerificationState>;
+
+/** Half of the command's limit, for the heap of the worker of jobs. */
+const MOST_ENTRIES = 100_000;
+
+/** A worker reads the thousands of seals once, not for every part. */
+const sealedOf = new WeakMap<Lease, Sealed>();
+
+const source = tableTrail(storedSeals);
+
+export async function continueVerification(lease: Lease): Promise<void> {
+  const { parts: kept, verified = 0, report: before } = lease.job.state;
+  const parts = kept ?? (await partsOf(source, MOST_ENTRIES));
+  const sealed = sealedOf.get(lease) ?? (await readSealed(source));
+  sealedOf.set(lease, sealed);
+  const lists = parts[verified];
+  const report = before ?? reportOf(sealed);
+  if (lists === undefined) return end(lease, report);
+  const found = joined(report, await verifyLists(lists, source, sealed, now()));
+  await lease.save({
+    progress: lease.progress(0, 1000, (verified + 1) / (parts.length + 1)),
+    state: { parts, verified: verified + 1, report: found },
+  });
+}
+
+async function end(lease: Lease, { problems, ...figures }: TrailReport): Promise<void> {
+  const { startedAt, by } = lease.job;
+  const verifiedAt = isoTime(now());
+  const { problemCount } = figures;
+  await lease.end(
+    { status: 'done', problemCount },
+    { ...by, action: 'trail.verified', after: { ...figures, ...(problems[0] && { first: problems[0].sentence }) } },
+    { startedAt, startedBy: by.actorName ?? by.actorId, verifiedAt, ...figures, problems: [...problems] },
+  );
+}

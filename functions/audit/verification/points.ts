@@ -1,0 +1,30 @@
+import type { Tail } from '../trail-link.ts';
+
+export interface Head extends Tail {
+  readonly list: string;
+  readonly number: number;
+}
+
+interface Point extends Tail {
+  readonly sealedAt: number;
+}
+
+/** Kept as text: ten years have 170 000 in all lists. */
+export class Points {
+  readonly #points = new Map<number, string>();
+
+  add({ number, before, after, echo }: Head, sealedAt: number): void {
+    if (!this.#points.has(number)) this.#points.set(number, JSON.stringify([sealedAt, before, after, echo]));
+  }
+
+  get(number: number): Point | undefined {
+    const text = this.#points.get(number);
+    if (text === undefined) return undefined;
+    const [sealedAt, before, after, echo] = JSON.parse(text) as [number, string, string, string[]];
+    return { sealedAt, before, after, echo };
+  }
+
+  numbers(): Iterable<number> {
+    return this.#points.keys();
+  }
+}

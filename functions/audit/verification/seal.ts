@@ -1,0 +1,70 @@
+/** The ends of all lists at one moment, in a bucket that keeps every object for years. */
+import { createHash } from 'node:crypto';
+import { isOfTrail, signTrail } from '../../backups/signature.ts';
+import { canonical } from '../../core/canonical.ts';
+import { isoTime } from '../../core/clock.ts';
+import { lastLink } from '../trail.ts';
+import { tailOf } from '../trail-link.ts';
+import { auditLists, journalLists } from '../trail-lists.ts';
+import { type Head, Points } from './points.ts';
+import type { Problems } from './problems.ts';
+
+export interface Seal {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly heads: readonly Head[];
+  readonly signedBy: string;
+  readonly signature: string;
+}
+
+const digestOf = ({ at, heads }: Pick<Seal, 'at' | 'heads'>): string =>
+  createHash('sha256').update(canonical({ at, heads })).digest('base64url');
+
+export const allLists: readonly string[] = [...auditLists, ...journalLists];
+
+/** @param at epoch milliseconds @throws Refusal 503 */
+export async function sealTrail(at: number): Promise<Seal> {
+  const heads: Head[] = [];
+  for (const list of allLists) {
+    const last = await lastLink(list);
+    if (last) heads.push({ list, number: last.number, ...tailOf(last) });
+  }
+  const sealed = { at: isoTime(at), heads };
+  return { ...sealed, ...(await signTrail(digestOf(sealed))) };
+}
+
+export interface NamedSeal {
+  readonly name: string;
+  readonly seal: Seal | undefined;
+}
+
+interface Heads {
+  readonly points: ReadonlyMap<string, Points>;
+  readonly count: number;
+  /** ISO 8601. */
+  readonly sealedAt: string | undefined;
+}
+
+/** @throws Refusal 503 */
+export async function pointsOf(
+  seals: AsyncIterable<NamedSeal> | Iterable<NamedSeal>,
+  problems: Problems,
+): Promise<Heads> {
+  const points = new Map<string, Points>();
+  let count = 0;
+  let sealedAt: string | undefined;
+  for await (const { name, seal } of seals) {
+    count += 1;
+    if (seal && !(sealedAt !== undefined && sealedAt > seal.at)) sealedAt = seal.at;
+    if (!seal || !(await isOfTrail(digestOf(seal), seal))) {
+      problems.add({ what: 'changed', list: name, link: 0, why: 'this seal is not signed by the bank' });
+      continue;
+    }
+    for (const head of seal.heads) {
+      const ofList = points.get(head.list) ?? new Points();
+      ofList.add(head, Date.parse(seal.at));
+      points.set(head.list, ofList);
+    }
+  }
+  return { points, count, sealedAt };
+}

@@ -1,0 +1,150 @@
+import { TRANSACTIONS } from '../../core/dynamodb/keys.ts';
+import type { StoredTransaction } from '../../transactions/transaction.ts';
+import { fromItem } from '../../transactions/transaction-item.ts';
+import { type Allowance, digestsOfLines, fateOf, keyOfTransaction, type TrailEntry } from '../trail-link.ts';
+import { journalListOf } from '../trail-lists.ts';
+import type { Problems } from './problems.ts';
+import { DAY_MS, type Verified, WAITING_MS } from './verified.ts';
+import type { WalkedLink } from './walk-chain.ts';
+
+type Item = Record<string, unknown>;
+
+interface Journals {
+  readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedLink>])[];
+  readonly items: AsyncIterable<readonly Item[]>;
+  readonly isSigned: (link: WalkedLink['link']) => Promise<boolean>;
+  readonly problems: Problems;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+interface Line {
+  readonly digest: string;
+  readonly link: number;
+  readonly at: number;
+  /** The last seal before the line's link; 0 for lines that a job restored. */
+  readonly sealedAt: number;
+}
+
+export async function verifyJournals({ links, items, isSigned, problems, now }: Journals): Promise<Verified> {
+  const lists = new Map<string, { since: number; links: number }>();
+  const transactions = new Map<string, (Line | undefined)[]>();
+  for (const [list, walked] of links) {
+    const about = { since: Number.MAX_SAFE_INTEGER, links: 0 };
+    lists.set(list, about);
+    const fates = new Set<string>();
+    for await (const { link, sealedAt } of walked) {
+      about.links += 1;
+      about.since = Math.min(about.since, Number(link.since));
+      const allowances = link.entries.filter((entry) => 'allow' in entry);
+      if (allowances.length > 0) await takeAllowances(link, allowances, fates);
+      for (const entry of link.entries) {
+        if ('allow' in entry) continue;
+        const isAllowed = fates.delete(`${customerOf(entry.k)} ${fateOf(entry)}`);
+        takeLines(list, link, entry, isAllowed ? 0 : sealedAt);
+        if (!entry.over || isAllowed) continue;
+        const what = entry.d.length > 0 ? 'changed' : 'removed';
+        const why = `${what} past the bank`;
+        problems.add({ what, list, link: link.number, key: entry.k, at: link.at, why });
+      }
+    }
+  }
+
+  async function takeAllowances(
+    link: WalkedLink['link'],
+    allowances: readonly Allowance[],
+    fates: Set<string>,
+  ): Promise<void> {
+    const { list, number, at } = link;
+    if (await isSigned(link)) {
+      for (const { allow, fates: allowed } of allowances) {
+        // The entry is there twice when the first answer was lost.
+        for (const fate of allowed) fates.add(`${allow} ${fate}`);
+      }
+      return;
+    }
+    const why = 'allowed to be replaced by a link that the bank has not signed';
+    for (const { allow } of allowances) problems.add({ what: 'changed', list, link: number, key: allow, at, why });
+  }
+
+  function takeLines(
+    list: string,
+    link: WalkedLink['link'],
+    { k, d, n = 0, over }: TrailEntry,
+    sealedAt: number,
+  ): void {
+    const lines = over ? [] : (transactions.get(k) ?? []);
+    for (const [index, digest] of d.entries()) {
+      const known = lines[n + index];
+      if (known && known.digest !== digest) {
+        const why = 'changed: the chain has it twice';
+        problems.add({ what: 'changed', list, link: link.number, key: k, line: n + index + 1, at: link.at, why });
+      }
+      lines[n + index] = known ?? { digest, link: link.number, at: link.at, sealedAt };
+    }
+    transactions.set(k, lines);
+  }
+
+  let [records, older, waiting] = [0, 0, 0];
+  for await (const page of items) {
+    for (const item of page) {
+      if (item.kind !== 'transaction') continue;
+      const transaction = transactionIn(item);
+      if (!transaction) {
+        const key = `${String(item.pk).slice('USER#'.length)} ${String(item.sk).slice(TRANSACTIONS.length)}`;
+        const list = journalListOf(customerOf(key));
+        if (lists.has(list)) problems.add({ what: 'changed', list, key, at: 0, why: 'changed: it cannot be read' });
+        transactions.delete(key);
+        continue;
+      }
+      const list = journalListOf(transaction.customerId);
+      const about = lists.get(list);
+      if (!about) continue;
+      const key = keyOfTransaction(transaction);
+      const expected = transactions.get(key) ?? [];
+      transactions.delete(key);
+      const digests = digestsOfLines(transaction);
+      for (let index = 0; index < Math.max(digests.length, expected.length); index += 1) {
+        const line = expected[index];
+        const at = transaction.journal[index]?.at ?? 0;
+        const found = digests[index];
+        const where = { list, link: line?.link, key, line: index + 1 };
+        if (!line) {
+          if (about.links === 0 || at < about.since) older += 1;
+          else if (at > now - WAITING_MS) waiting += 1;
+          else problems.add({ ...where, what: 'added', at, why: 'slipped in: no link of the chain has it' });
+        } else if (found === undefined) {
+          problems.add({ ...where, what: 'removed', at: line.at, why: 'removed' });
+        } else if (found !== line.digest) {
+          problems.add({ ...where, what: 'changed', at, why: 'changed since it was written' });
+        } else {
+          records += 1;
+          if (at < line.sealedAt - DAY_MS) {
+            problems.add({ ...where, what: 'added', at, why: 'added after its day had been sealed' });
+          }
+        }
+      }
+    }
+  }
+  for (const [key, lines] of transactions) {
+    const first = lines.findIndex((line) => line !== undefined);
+    if (first < 0) continue;
+    const { link, at } = lines[first] ?? {};
+    const list = journalListOf(customerOf(key));
+    problems.add({ what: 'removed', list, link, key, at, why: 'removed with its transaction' });
+  }
+  const walked = [...lists.values()].reduce((sum, about) => sum + about.links, 0);
+  return { records, older, waiting, links: walked };
+}
+
+const customerOf = (key: string): string => key.split(' ', 1)[0] ?? '';
+
+/** Undefined for an item too altered to be read. */
+function transactionIn(item: Item): StoredTransaction | undefined {
+  try {
+    const transaction = fromItem(item);
+    return transaction.journal.every((line) => typeof line.at === 'number') ? transaction : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import { isOfTrail } from '../../backups/signature.ts';
+import { digestOfLink } from '../trail-link.ts';
+import { journalLists } from '../trail-lists.ts';
+import { Points } from './points.ts';
+import { Problems, type TrailProblem } from './problems.ts';
+import { allLists, type NamedSeal, pointsOf } from './seal.ts';
+import { addUp, nothingVerified, type Verified } from './verified.ts';
+import { verifyAuditList } from './verify-audit-list.ts';
+import { verifyJournals } from './verify-journals.ts';
+import { walkChain } from './walk-chain.ts';
+
+type Pages = AsyncIterable<readonly Record<string, unknown>[]>;
+
+export interface TrailSource {
+  links(list: string): Pages;
+  count(list: string): Promise<number>;
+  records(list: string): Pages;
+  items(): Pages;
+  seals(): AsyncIterable<NamedSeal> | Iterable<NamedSeal>;
+}
+
+interface Findings extends Verified {
+  readonly problemCount: number;
+  readonly problems: readonly TrailProblem[];
+}
+
+export interface TrailReport extends Findings {
+  readonly seals: number;
+  /** ISO 8601. */
+  readonly sealedAt?: string | undefined;
+}
+
+const MOST_ENTRIES = 200_000;
+
+/** One list of the audit trail, or as many journals as fit into memory. */
+export async function partsOf(source: Pick<TrailSource, 'count'>, most = MOST_ENTRIES): Promise<string[][]> {
+  const parts = allLists.filter((list) => !journalLists.includes(list)).map((list) => [list]);
+  let held = most;
+  for (const list of journalLists) {
+    const count = await source.count(list);
+    if (held + count > most) {
+      parts.push([]);
+      held = 0;
+    }
+    parts.at(-1)?.push(list);
+    held += count;
+  }
+  return parts;
+}
+
+export interface Sealed {
+  readonly points: ReadonlyMap<string, Points>;
+  readonly count: number;
+  readonly sealedAt: string | undefined;
+  readonly problems: Problems;
+}
+
+/** @throws Refusal 503 */
+export async function readSealed(source: Pick<TrailSource, 'seals'>): Promise<Sealed> {
+  const problems = new Problems();
+  return { ...(await pointsOf(source.seals(), problems)), problems };
+}
+
+export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => ({
+  ...nothingVerified,
+  seals: count,
+  sealedAt,
+  problemCount: problems.count,
+  problems: problems.listed(),
+});
+
+/** @param lists one of `partsOf` @param now epoch milliseconds */
+export async function verifyLists(
+  lists: readonly string[],
+  source: TrailSource,
+  { points }: Sealed,
+  now: number,
+): Promise<Findings> {
+  const problems = new Problems();
+  const walk = (list: string) =>
+    walkChain({ list, links: source.links(list), points: points.get(list) ?? new Points(), problems });
+  const [first = ''] = lists;
+  const verified = journalLists.includes(first)
+    ? await verifyJournals({
+        links: lists.map((list) => [list, walk(list)] as const),
+        items: source.items(),
+        isSigned: (link) => isOfTrail(digestOfLink(link), link),
+        problems,
+        now,
+      })
+    : await verifyAuditList({ list: first, links: walk(first), records: source.records(first), problems, now });
+  return { ...verified, problemCount: problems.count, problems: problems.listed() };
+}
+
+const MOST_PROBLEMS = 50;
+
+export function joined(report: TrailReport, found: Findings): TrailReport {
+  const problems = [...report.problems, ...found.problems].sort((one, other) =>
+    momentOf(one) < momentOf(other) ? -1 : 1,
+  );
+  return {
+    ...report,
+    ...addUp(report, found),
+    problemCount: report.problemCount + found.problemCount,
+    problems: problems.slice(0, MOST_PROBLEMS),
+  };
+}
+
+const momentOf = ({ at = '9' }: TrailProblem): string => at;
+
+export async function verifyTrail(source: TrailSource, now: number): Promise<TrailReport> {
+  const sealed = await readSealed(source);
+  let report = reportOf(sealed);
+  for (const lists of await partsOf(source)) report = joined(report, await verifyLists(lists, source, sealed, now));
+  return report;
+}

@@ -1,0 +1,128 @@
+import { isoTime, now } from '#functions/core/clock.ts';
+import { notFound } from '#functions/core/errors.ts';
+import type { BackupStats } from '#shared/contract/backups.ts';
+import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
+import { BACKUPS, backupKey, DELETED_BACKUPS, deletedBackupKey } from '../core/dynamodb/keys.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import { inPartition, queryAll } from '../core/dynamodb/query.ts';
+import { type RowsOf, readLists } from '../core/dynamodb/read-lists.ts';
+import { conditionalWrite, ifNew, type Write } from '../core/dynamodb/transact.ts';
+
+export interface Backup {
+  readonly filename: string;
+  readonly createdAt: string;
+  readonly stats: BackupStats;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly reason: 'manual' | 'daily' | 'safety';
+  readonly createdBy: string;
+  /** The file cannot be removed before; absent in older backups, which have no lock. */
+  readonly lockedUntil?: string;
+}
+
+export interface DeletedBackup extends Backup {
+  readonly deleted: { readonly at: string; readonly by: string; readonly until: string };
+}
+
+/** @param createdAt ISO 8601, UTC */
+export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
+
+function createdAtIn(filename: string): string | undefined {
+  const [, day, hour, minute, second, ms] =
+    /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.json$/.exec(filename) ?? [];
+  return day && `${day}T${hour}:${minute}:${second}.${ms}Z`;
+}
+
+async function readRow(filename: string, keyOf: typeof backupKey): Promise<unknown> {
+  const createdAt = createdAtIn(filename);
+  const item = createdAt === undefined ? undefined : await getItem(keyOf(createdAt, filename));
+  if (!item) throw notFound('Backup');
+  return item.row;
+}
+
+export async function readBackup(filename: string): Promise<Backup> {
+  return (await readRow(filename, backupKey)) as Backup;
+}
+
+export async function readDeletedBackup(filename: string): Promise<DeletedBackup> {
+  const backup = (await readRow(filename, deletedBackupKey)) as DeletedBackup;
+  if (backup.deleted.until <= isoTime(now())) throw notFound('Backup');
+  return backup;
+}
+
+/** Idempotent. @returns false when the guard's condition does not hold */
+export async function addBackup(backup: Backup, audit: AuditEntry, guard: Write): Promise<boolean> {
+  const Item = { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup };
+  const outcome = await conditionalWrite(guard, { Put: { Item, ...ifNew } }, auditPut(audit));
+  return outcome === 'written' || outcome[0] !== true;
+}
+
+export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
+  await conditionalWrite({ Delete: { Key: backupKey(createdAt, filename), ...ifThere } }, auditPut(audit));
+}
+
+const ifThere = { ConditionExpression: 'attribute_exists(pk)' } as const;
+
+/** The file stays in the bucket. @throws Refusal 404 when a concurrent call was first */
+export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
+  const { createdAt, filename } = backup;
+  const Item = { ...deletedBackupKey(createdAt, filename), kind: 'backup', row: { ...backup, deleted } };
+  const outcome = await conditionalWrite(
+    { Delete: { Key: backupKey(createdAt, filename), ...ifThere } },
+    { Put: { Item, ...ifNew } },
+    auditPut(audit),
+  );
+  if (outcome === 'written') return;
+  const found = await readDeletedBackup(filename);
+  if (found.deleted.at !== deleted.at || found.deleted.by !== deleted.by) throw notFound('Backup');
+}
+
+/** Idempotent. @throws Refusal 404 when it was removed meanwhile */
+export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
+  const { createdAt, filename } = backup;
+  const Item = { ...backupKey(createdAt, filename), kind: 'backup', row: backup };
+  const outcome = await conditionalWrite(
+    { Delete: { Key: deletedBackupKey(createdAt, filename), ...ifThere } },
+    { Put: { Item, ...ifNew } },
+    auditPut(audit),
+  );
+  if (outcome !== 'written') await readBackup(filename);
+}
+
+export async function removeDeletedBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
+  const Key = deletedBackupKey(createdAt, filename);
+  await conditionalWrite({ Delete: { Key, ...ifThere } }, auditPut(audit));
+}
+
+/** @param moment ISO 8601, UTC */
+export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
+  const items = await queryAll(inPartition(DELETED_BACKUPS));
+  return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
+}
+
+/** Oldest first. @param moment ISO 8601, UTC */
+export async function backupsBefore(moment: string): Promise<Backup[]> {
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :backups and sk < :moment',
+    ExpressionAttributeValues: { ':backups': BACKUPS, ':moment': moment },
+  });
+  return items.map(({ row }) => row as Backup);
+}
+
+const rowsOf = <Row extends Backup>(): RowsOf<Row> => ({
+  rows: (entries) => entries.map(({ item }) => item.row as Row),
+});
+const rowsOfBackups = rowsOf<Backup>();
+const rowsOfDeleted = rowsOf<DeletedBackup>();
+
+export function listBackups(page: PageRequest): Promise<Page<Backup>> {
+  return readLists(rowsOfBackups, { ...page, name: 'backups', lists: [{ index: 'table', partition: BACKUPS }] });
+}
+
+export async function listDeletedBackups(page: PageRequest): Promise<Page<DeletedBackup>> {
+  const lists = [{ index: 'table', partition: DELETED_BACKUPS }] as const;
+  const moment = isoTime(now());
+  const found = await readLists(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
+  return { ...found, rows: found.rows.filter(({ deleted }) => deleted.until > moment) };
+}

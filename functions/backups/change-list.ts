@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { RestoreChange } from '#shared/contract/backups.ts';
+import { changesObject } from './backup-objects.ts';
+import { ObjectWriter, readStaged, removeStaged, stage } from './backups-bucket.ts';
+import { BufferedPartitions } from './file/buffered-partitions.ts';
+import { changeText } from './file/changes.ts';
+
+const kinds = ['users', 'settings', 'transactions', 'tickets'] as const satisfies readonly RestoreChange['kind'][];
+
+export interface StagedChanges {
+  readonly rows: number;
+  readonly pieces: readonly number[];
+}
+
+const prefixOf = (jobId: string, partition: number): string => `work/${jobId}/changes-${partition}`;
+const pieceOf = (prefix: string, kind: number, piece: number): string => `${prefix}-${kind}-${piece}`;
+
+export class ChangeStager {
+  readonly #staged: BufferedPartitions;
+  #rows = 0;
+  #before: Promise<void> = Promise.resolve();
+
+  constructor(jobId: string, partition: number) {
+    const prefix = prefixOf(jobId, partition);
+    this.#staged = new BufferedPartitions(kinds.length, (kind, piece, text) =>
+      stage(pieceOf(prefix, kind, piece), text),
+    );
+  }
+
+  /** Sequential, because a full buffer is staged before the next row. */
+  add(changes: readonly RestoreChange[]): Promise<void> {
+    this.#before = this.#before.then(async () => {
+      for (const change of changes) {
+        await this.#staged.add(kinds.indexOf(change.kind), JSON.stringify(change));
+        this.#rows += 1;
+      }
+    });
+    return this.#before;
+  }
+
+  async close(): Promise<StagedChanges> {
+    await this.#before;
+    return { rows: this.#rows, pieces: await this.#staged.close() };
+  }
+}
+
+export interface WrittenChanges {
+  readonly rows: number;
+  readonly sha256: string;
+  readonly first: readonly string[];
+}
+
+const FIRST = 10;
+
+/** Idempotent. */
+export async function writeChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<WrittenChanges> {
+  const object = new ObjectWriter(changesObject(jobId), { ContentType: 'application/x-ndjson' });
+  const hash = createHash('sha256');
+  const first: string[] = [];
+  for (const key of keysOf(jobId, partitions)) {
+    const piece = Buffer.concat([await readStaged(key), Buffer.from('\n')]);
+    if (first.length < FIRST) {
+      const lines = piece.toString('utf8').trimEnd().split('\n');
+      first.push(...lines.slice(0, FIRST - first.length).map((line) => changeText(JSON.parse(line))));
+    }
+    hash.update(piece);
+    await object.write(piece);
+  }
+  await object.end();
+  return { rows: partitions.reduce((sum, { rows }) => sum + rows, 0), sha256: hash.digest('hex'), first };
+}
+
+export async function removeStagedChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<void> {
+  await removeStaged([...keysOf(jobId, partitions)]);
+}
+
+function* keysOf(jobId: string, partitions: readonly StagedChanges[]): Generator<string> {
+  for (const kind of kinds.keys()) {
+    for (const [partition, { pieces }] of partitions.entries()) {
+      for (let piece = 0; piece < (pieces[kind] ?? 0); piece += 1)
+        yield pieceOf(prefixOf(jobId, partition), kind, piece);
+    }
+  }
+}

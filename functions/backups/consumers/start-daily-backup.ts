@@ -1,0 +1,45 @@
+import { deleteObject } from '../../core/aws/s3.ts';
+import { wakeJobs } from '../../core/aws/trigger-job-runner.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { env } from '../../core/env.ts';
+import { newId } from '../../core/ids.ts';
+import { backupObject } from '../backup-objects.ts';
+import {
+  type Backup,
+  backupName,
+  backupsBefore,
+  deletedBackupsOver,
+  removeBackup,
+  removeDeletedBackup,
+} from '../backups.ts';
+import { beginJob } from '../jobs.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A call that brings a backup back at the last moment is over by then. */
+const GRACE_MS = 60 * 60 * 1000;
+const bank = { actorId: 'system', actorName: 'Daily backup' };
+
+/** @throws Refusal 409 while other long work runs, after the rest is done */
+export async function handler(): Promise<void> {
+  try {
+    const startedAt = isoTime(now());
+    const filename = backupName(startedAt);
+    await beginJob({ id: newId(), kind: 'backup', startedAt, by: bank, filename, reason: 'daily' });
+    await wakeJobs();
+  } finally {
+    for (const backup of await backupsBefore(isoTime(now() - env.backupRetentionDays * DAY_MS))) {
+      if (backup.reason === 'manual') continue;
+      await removeFile(backup);
+      await removeBackup(backup, { ...bank, action: 'backup.deleted', before: describe(backup) });
+    }
+    for (const backup of await deletedBackupsOver(isoTime(now() - GRACE_MS))) {
+      await removeFile(backup);
+      await removeDeletedBackup(backup, { ...bank, action: 'backup.removed', before: describe(backup) });
+    }
+  }
+}
+
+/** First: if the second step fails, the next nightly run finds the backup again. */
+const removeFile = ({ filename }: Backup) => deleteObject({ Bucket: env.backupsBucket, Key: backupObject(filename) });
+
+const describe = ({ filename, createdAt, stats, reason }: Backup) => ({ filename, createdAt, ...stats, reason });

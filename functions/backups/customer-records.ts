@@ -1,0 +1,179 @@
+import type {
+  CustomerRecords,
+  JournalRecord,
+  TicketRecord,
+  TransactionRecord,
+  UserRecord,
+} from '#functions/backups/file/records.ts';
+import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
+import { basisPoints } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
+import { perDetail } from '#shared/domain/personal-details.ts';
+import type { SessionRules } from '#shared/domain/sessions.ts';
+import { newestReplies } from '#shared/domain/tickets.ts';
+import { inCustomers, inUnclaimed, userKey } from '../core/dynamodb/keys.ts';
+import type { User } from '../core/users/user.ts';
+import { entriesOf } from '../core/users/user-entries.ts';
+import type { Reply, StoredTicket } from '../tickets/ticket.ts';
+import {
+  fromItem as fromTicketItem,
+  ticketIn,
+  toReplyItem,
+  toItem as toTicketItem,
+  toWordItems,
+} from '../tickets/ticket-item.ts';
+import { KIND as BENEFICIARIES, beneficiariesIn, toBeneficiariesItem } from '../transactions/beneficiaries.ts';
+import type { JournalLine, StoredTransaction } from '../transactions/transaction.ts';
+import { fromItem as fromTransactionItem, toItem as toTransactionItem } from '../transactions/transaction-item.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+type Things = Omit<CustomerRecords, 'user'>;
+
+/** Undefined for an administrator, or without a profile. */
+export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
+  const user = userRecordIn(items);
+  return user && { user, ...thingsIn(items) };
+}
+
+export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
+  const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
+  if (profile?.role !== 'user') return undefined;
+  return toUserRecord(profile, beneficiariesIn(items.find(({ kind }) => kind === BENEFICIARIES)));
+}
+
+const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
+
+export const thingOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
+
+export function thingsIn(items: readonly Item[]): Things {
+  const transactions = items.filter(({ kind }) => kind === 'transaction').map(fromTransactionItem);
+  const replies = Map.groupBy(
+    items.filter(({ kind }) => kind === 'ticket-reply'),
+    ticketIn,
+  );
+  const tickets = items.filter(({ kind }) => kind === 'ticket').map((item) => fromTicketItem(item));
+  return {
+    transactions: transactions.map(toTransactionRecord),
+    tickets: tickets.map((ticket) => toTicketRecord(ticket, replies.get(ticket.localId) ?? [])),
+    journal: transactions.flatMap(toJournalRecords),
+  };
+}
+
+function toUserRecord(user: User, saved: readonly Beneficiary[]): UserRecord {
+  const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
+  const { firstName, lastName, profilePicture, withdrawalFee, withdrawalLimit, requestDigest, deletedAt } = user;
+  const { passwordToChange } = user;
+  const beneficiaries = saved.length > 0 ? (saved as UserRecord['beneficiaries']) : undefined;
+  const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
+  return {
+    ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
+    ...{ firstName, lastName, ...perDetail((detail) => user[detail]), profilePicture },
+    ...{ withdrawalFee, withdrawalLimit, withdrawn, beneficiaries },
+    ...{ requestDigest, passwordToChange, deletedAt, version },
+  };
+}
+
+function toTransactionRecord(stored: StoredTransaction): TransactionRecord {
+  const { customerId: userId, localId: id, number, type, status, amount, feePercent, settlement, customer } = stored;
+  const { method, description, paymentDetails, coins, proof, requestDigest, deleted, version } = stored;
+  return {
+    ...{ userId, id, number, type, status, amount, feePercent, settlement, customer, method, description },
+    ...{ paymentDetails: paymentDetails as TransactionRecord['paymentDetails'], coins, proof, requestDigest },
+    ...(deleted && { deleted }),
+    version,
+  };
+}
+
+function toJournalRecords({ customerId: userId, localId: transactionId, journal }: StoredTransaction): JournalRecord[] {
+  return journal.map(({ id, at, by, what, from, to, reason, postings }) => {
+    return { userId, transactionId, id, at, by, what, from, to, reason, postings };
+  });
+}
+
+/** Replies beyond `replyCount` were added after the ticket was read. */
+function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRecord {
+  const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
+  const { customer, requestDigest, lastChange, version, replyCount } = stored;
+  const inOrder = [...items].sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
+  const replies = inOrder.slice(0, replyCount).map(({ row, digest }) => {
+    const { id: replyId, message: text, at, by } = row as Reply;
+    return { id: replyId, message: text, at, by, requestDigest: digest as string | undefined };
+  });
+  return {
+    ...{ userId, id, subject, message, priority, status, createdAt, updatedAt, customer },
+    ...{ replies, requestDigest, lastChange, version },
+  };
+}
+
+export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
+  /** Belongs to the password in force; the backup's value applies where this key is absent. */
+  readonly passwordToChange?: User['passwordToChange'] | undefined;
+};
+
+type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
+
+export function toOwnItems(record: UserRecord, counts: Counts, kept: KeptOfUser): Item[] {
+  const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
+  const user: User = {
+    ...rest,
+    balance: cents(record.balance),
+    reserved: cents(record.reserved),
+    ...(withdrawalFee !== undefined && { withdrawalFee: basisPoints(withdrawalFee) }),
+    ...(withdrawalLimit !== undefined && { withdrawalLimit: cents(withdrawalLimit) }),
+    ...(withdrawn && { withdrawn: withdrawn.map(([at, amount]) => [at, cents(amount)] as const) }),
+    role: 'user',
+    ...kept,
+    ...counts,
+    ...(deletedAt === undefined ? { foldedWords: true } : { deleted: true, deletedAt }),
+  } as User;
+  return [
+    { ...userKey(user.id), ...placeInList(user), kind: 'user', ...user },
+    ...(user.deleted ? [] : entriesOf(user).map((entry): Item => ({ ...entry }))),
+    ...(beneficiaries && !user.deleted ? [toBeneficiariesItem(user.id, beneficiaries, 1)] : []),
+  ].map(withoutUndefined);
+}
+
+export function toThingItems({ transactions, tickets, journal }: Things): Item[] {
+  const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
+  const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
+  return [
+    ...transactions.map((transaction) => toTransactionItem(toStored(transaction, lines.get(transaction.id) ?? []))),
+    ...stored.flatMap(([ticket, replies]) => [
+      toTicketItem(ticket),
+      ...toWordItems(ticket),
+      ...replies.map(({ requestDigest, ...reply }, index) => toReplyItem(ticket, reply, index, requestDigest)),
+    ]),
+  ].map(withoutUndefined);
+}
+
+function placeInList({ id, createdAt, balance, deletedAt }: User) {
+  if (deletedAt === undefined) return inCustomers(createdAt, id);
+  return balance > 0 ? inUnclaimed(deletedAt, id) : {};
+}
+
+function toStored(
+  { userId, id, amount, feePercent, ...transaction }: TransactionRecord,
+  lines: readonly JournalRecord[],
+): StoredTransaction {
+  return {
+    ...transaction,
+    amount: cents(amount),
+    feePercent: basisPoints(feePercent),
+    customerId: userId,
+    localId: id,
+    journal: lines.map(({ userId: _, transactionId: __, ...line }) => line as JournalLine),
+  };
+}
+
+function toStoredTicket({ userId, id, replies, ...ticket }: TicketRecord): StoredTicket {
+  return {
+    ...ticket,
+    customerId: userId,
+    localId: id,
+    replies: newestReplies(replies.map(({ requestDigest: _, ...reply }) => reply)),
+    replyCount: replies.length,
+  };
+}
+
+const withoutUndefined = (item: Item): Item => JSON.parse(JSON.stringify(item));

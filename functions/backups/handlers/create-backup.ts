@@ -1,0 +1,21 @@
+import { createBackup } from '#shared/contract/backups.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { newId } from '../../core/ids.ts';
+import { backupName } from '../backups.ts';
+import { toOutcome } from '../job-view.ts';
+import { startJob } from '../start-job.ts';
+
+export const handler = endpoint(createBackup, async ({ request }, caller) => {
+  const startedAt = isoTime(now());
+  const job = await startJob({
+    id: newId(),
+    kind: 'backup',
+    startedAt,
+    by: auditActor(caller, request),
+    filename: backupName(startedAt),
+    reason: 'manual',
+  });
+  return toOutcome(job);
+});

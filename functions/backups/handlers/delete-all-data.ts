@@ -1,0 +1,64 @@
+import { DELETE_PHRASE, deleteAllData, NOT_TYPED } from '#shared/contract/backups.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { secondPersonOfJob } from '../../approvals/second-person.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { invalid } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { newId } from '../../core/ids.ts';
+import { readTotals } from '../../reports/totals.ts';
+import { backupName } from '../backups.ts';
+import { toOutcome } from '../job-view.ts';
+import { assertNoJob } from '../jobs.ts';
+import { startJob } from '../start-job.ts';
+
+const deleteAll = secondPersonOfJob(
+  deleteAllData,
+  async (input, _, rules) => {
+    const alone = { input, subject: '', changes: [], needs: () => false };
+    if (rules?.deleteAll === false) return alone;
+    await assertNoJob();
+    const totals = await readTotals();
+    const number = (count: number) => count.toLocaleString('en-US');
+    const customers = { key: 'customers', label: 'Customers', before: number(totals.users), after: '0' };
+    return {
+      input: { ...input, body: { phrase: DELETE_PHRASE } },
+      subject: 'Deletion of all data',
+      changes: [
+        customers,
+        { key: 'balance', label: 'Their balances', before: formatEuros(totals.balance), after: formatEuros(cents(0)) },
+        {
+          key: 'transactions',
+          label: 'Transactions',
+          before: number(totals.count(['deposit', 'withdraw'])),
+          after: '0',
+        },
+        { key: 'tickets', label: 'Support tickets', before: number(totals.tickets()), after: '0' },
+      ],
+      // Money moves every minute, but another number of customers needs another decision.
+      bound: [customers],
+      evidence: { customers: totals.users, balance: totals.balance },
+      needs: () => true,
+    };
+  },
+  async ({ request }, caller, approved) => {
+    const startedAt = isoTime(now());
+    const job = await startJob(
+      {
+        id: newId(),
+        kind: 'delete-all',
+        startedAt,
+        by: auditActor(caller, request),
+        filename: backupName(startedAt),
+      },
+      { claim: approved?.claim },
+    );
+    const { message = 'All data are being deleted', ...outcome } = toOutcome(job);
+    return { ...outcome, message };
+  },
+);
+
+export const handler = endpoint(deleteAllData, async (input, caller) => {
+  if (input.body.phrase === undefined && input.request.fromPage) throw invalid({ phrase: NOT_TYPED });
+  return deleteAll(input, caller);
+});

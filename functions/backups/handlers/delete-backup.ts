@@ -1,0 +1,26 @@
+import { deleteBackup } from '#shared/contract/backups.ts';
+import { canBeBroughtBackUntil } from '#shared/domain/backups.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { hideBackup, readBackup } from '../backups.ts';
+import { assertNotRestored } from '../jobs.ts';
+
+/** NOTE: no right to the file, which stays until its time is over. */
+export const handler = endpoint(deleteBackup, async ({ params, request }, caller) => {
+  const backup = await readBackup(params.filename);
+  await assertNotRestored(backup.filename);
+  const { filename, createdAt, stats, reason, lockedUntil } = backup;
+  const at = now();
+  const until = isoTime(canBeBroughtBackUntil(at, lockedUntil === undefined ? 0 : Date.parse(lockedUntil)));
+  await hideBackup(
+    { ...backup, deleted: { at: isoTime(at), by: caller.name, until } },
+    {
+      ...auditActor(caller, request),
+      action: 'backup.deleted',
+      before: { filename, createdAt, ...stats, reason },
+      after: { canBeBroughtBackUntil: until },
+    },
+  );
+  return { message: 'Backup deleted successfully', canBeBroughtBackUntil: until };
+});

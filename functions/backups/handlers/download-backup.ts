@@ -1,0 +1,21 @@
+import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
+import { recordEvent } from '../../core/audit/audit.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { downloadLink } from '../../core/aws/signed-link.ts';
+import { env } from '../../core/env.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { backupObject } from '../backup-objects.ts';
+import { readBackup } from '../backups.ts';
+
+export const handler = endpoint(downloadBackup, async ({ params, request }, caller) => {
+  const { filename } = await readBackup(params.filename);
+  await recordEvent({ ...auditActor(caller, request), action: 'backup.downloaded', after: { filename } });
+  const object = {
+    Bucket: env.backupsBucket,
+    Key: backupObject(filename),
+    // The browser unpacks the compressed file.
+    ResponseContentDisposition: `attachment; filename="${filename}"`,
+    ResponseContentType: 'application/json',
+  };
+  return downloadLink(object, LINK_SECONDS);
+});

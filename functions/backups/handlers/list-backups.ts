@@ -1,0 +1,27 @@
+import { type BackupView, listBackups } from '#shared/contract/backups.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { objectExists } from '../../core/aws/s3.ts';
+import { env } from '../../core/env.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { backupObject } from '../backup-objects.ts';
+import type { Backup, DeletedBackup } from '../backups.ts';
+import * as backups from '../backups.ts';
+import { toJobView } from '../job-view.ts';
+import { readJob } from '../jobs.ts';
+import { wakeAbandoned } from '../start-job.ts';
+
+export const handler = endpoint(listBackups, async ({ query: { limit = DEFAULT_LIMIT, cursor, order, deleted } }) => {
+  const list = deleted === 'true' ? backups.listDeletedBackups : backups.listBackups;
+  const [{ rows, nextCursor }, job] = await Promise.all([list({ limit, cursor, order }), readJob()]);
+  await wakeAbandoned(job);
+  return {
+    backups: await Promise.all(rows.map(toView)),
+    ...(job && { job: toJobView(job) }),
+    ...(nextCursor && { nextCursor }),
+  };
+});
+
+async function toView({ sha256: _, ...shown }: Backup | DeletedBackup): Promise<BackupView> {
+  const isStored = await objectExists({ Bucket: env.backupsBucket, Key: backupObject(shown.filename) });
+  return { ...shown, ...(!isStored && { fileMissing: true }) };
+}

@@ -1,0 +1,45 @@
+import { listRestoreChanges, RestoreChange } from '#shared/contract/backups.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { readPart } from '../../core/aws/s3.ts';
+import { fromCursor, toCursor } from '../../core/dynamodb/cursor.ts';
+import { env } from '../../core/env.ts';
+import { notFound } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { changesObject } from '../backup-objects.ts';
+
+const PART_BYTES = 256 * 1024;
+const MOST_PARTS = 24;
+
+const ID = /^[0-9a-f-]{36}$/;
+const NEWLINE = 10;
+
+export const handler = endpoint(listRestoreChanges, async ({ params: { id }, query }) => {
+  const { limit = DEFAULT_LIMIT, cursor, kind, search = '' } = query;
+  if (!ID.test(id)) throw notFound('List');
+  const list = `restore-changes ${id}`;
+  const wanted = search.toLowerCase();
+  const matches = (change: RestoreChange): boolean =>
+    (kind === undefined || change.kind === kind) && (wanted === '' || textOf(change).includes(wanted));
+  const changes: RestoreChange[] = [];
+  const object = { Bucket: env.backupsBucket, Key: changesObject(id) };
+  let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
+    const part = await readPart(object, { from, bytes: PART_BYTES });
+    if (!part) throw notFound('List');
+    let begin = 0;
+    for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {
+      const change = RestoreChange.parse(JSON.parse(part.toString('utf8', begin, end)));
+      if (matches(change)) {
+        if (changes.length === limit) return { changes, nextCursor: toCursor(list, [String(from + begin)]) };
+        changes.push(change);
+      }
+      begin = end + 1;
+    }
+    if (part.length < PART_BYTES) return { changes };
+    from += begin;
+  }
+  return { changes, nextCursor: toCursor(list, [String(from)]) };
+});
+
+const textOf = ({ name, email, thing, field, before, after }: RestoreChange): string =>
+  [name, email, thing, field, before, after].join('\n').toLowerCase();

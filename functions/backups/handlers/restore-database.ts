@@ -1,0 +1,108 @@
+import { restoreDatabase } from '#shared/contract/backups.ts';
+import type { Input } from '#shared/contract/route.ts';
+import { RECENT_MS } from '#shared/domain/sessions.ts';
+import { secondPersonOfJob } from '../../approvals/second-person.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { putObject } from '../../core/aws/s3.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { env } from '../../core/env.ts';
+import { conflict } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import type { Caller } from '../../core/http/principal.ts';
+import type { Request } from '../../core/http/request.ts';
+import { newId } from '../../core/ids.ts';
+import { backupObject, isUpload, newUploadName, uploadObject } from '../backup-objects.ts';
+import { readBackup } from '../backups.ts';
+import { textOf } from '../file/layout.ts';
+import { changeListOf, toOutcome } from '../job-view.ts';
+import { assertNoJob, type Job, type NewJob } from '../jobs.ts';
+import { startJob } from '../start-job.ts';
+
+export const handler = endpoint(
+  restoreDatabase,
+  secondPersonOfJob(
+    restoreDatabase,
+    async (input, caller, rules) => {
+      const { body, query, request } = input;
+      const alone = { input, subject: '', changes: [], needs: () => false };
+      if (query.dryRun === 'true' || rules?.restore === false) return alone;
+      const file = await fileIn(body);
+      const comparison =
+        ownComparison(await assertNoJob(), file, caller) ?? (rules && (await compare(file, caller, request)));
+      if (!comparison) throw conflict('comparison_required', COMPARE_FIRST);
+      const { fileSha256, differences } = comparison;
+      const changes = changeListOf(comparison);
+      return {
+        input: { ...input, body: { filename: file.filename } },
+        subject: 'Restore of a backup',
+        // Bound to the file: its differences from the bank change meanwhile.
+        changes: [
+          { key: 'file', label: 'Backup', after: isUpload(file.filename) ? 'An uploaded file' : file.filename },
+          { key: 'sha256', label: 'SHA-256 of the file', after: fileSha256 },
+        ],
+        preview: { fileSha256, differences, changes },
+        evidence: { fileSha256, ...differences, ...(changes && { changes }) },
+        needs: () => true,
+      };
+    },
+    async ({ body, query, request }, caller, approved) => {
+      const restore = restoreOf(await fileIn(body), caller, request);
+      const fileSha256 = approved?.preview?.fileSha256;
+      const job = await startJob(
+        { ...restore, dryRun: query.dryRun === 'true', fileSha256 },
+        { claim: approved?.claim },
+      );
+      const { safetyBackup, differences } = job;
+      return { ...toOutcome(job), safetyBackup, differences, changes: changeListOf(job) };
+    },
+  ),
+);
+
+const COMPARE_FIRST =
+  'Please compare this backup with the bank first: what is approved is what was seen in the last ten minutes.';
+const STILL_COMPARED = 'The backup is still being compared with the bank. Please send this again when that is over.';
+
+interface File {
+  readonly filename: string;
+  readonly source: string;
+}
+
+function fileIn(body: Input<typeof restoreDatabase>['body']): Promise<File> {
+  return 'backup' in body ? upload(body.backup) : find(body.filename);
+}
+
+const restoreOf = ({ filename, source }: File, caller: Caller, request: Request): NewJob => ({
+  id: newId(),
+  kind: 'restore',
+  startedAt: isoTime(now()),
+  by: auditActor(caller, request),
+  filename,
+  source,
+});
+
+function ownComparison(job: Job | undefined, { filename }: File, { userId }: Caller): Job | undefined {
+  if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
+  return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
+}
+
+/** @throws Refusal 409 when it takes longer than a call may, and where the backup cannot be restored */
+async function compare(file: File, caller: Caller, request: Request): Promise<Job> {
+  const job = await startJob({ ...restoreOf(file, caller, request), dryRun: true });
+  if (job.status === 'running') throw conflict('comparison_runs', STILL_COMPARED);
+  return job;
+}
+
+async function find(filename: string): Promise<File> {
+  if (isUpload(filename)) return { filename, source: uploadObject(filename) };
+  await readBackup(filename);
+  return { filename, source: backupObject(filename) };
+}
+
+/** @throws Refusal 400 */
+async function upload(backup: Record<string, unknown>): Promise<File> {
+  const filename = newUploadName();
+  const source = uploadObject(filename);
+  const text = [...textOf(backup)].join('');
+  await putObject({ Bucket: env.backupsBucket, Key: source, Body: Buffer.from(text) });
+  return { filename, source };
+}

@@ -1,0 +1,34 @@
+import { userKey } from '../core/dynamodb/keys.ts';
+import { type Item, thingOf } from './customer-records.ts';
+import type { Shelf } from './file/buffered-partitions.ts';
+import { shareOf } from './file/shares.ts';
+import { collectionPages } from './table-scan.ts';
+
+export interface ItemShares {
+  readonly shares: number;
+  readonly own: readonly Item[];
+  share(number: number): Promise<Item[]>;
+  remove(): Promise<void>;
+}
+
+export async function putItemsAside(userId: string, shares: number, shelf: Shelf): Promise<ItemShares> {
+  const partitions = shelf(shares);
+  const own: Item[] = [];
+  for await (const items of collectionPages(userKey(userId).pk)) {
+    for (const item of items) {
+      const id = thingOf(item);
+      if (id === undefined) own.push(item);
+      else await partitions.add(shareOf(id, shares), JSON.stringify(item));
+    }
+  }
+  await partitions.close();
+  return {
+    ...{ shares, own },
+    async share(number) {
+      const items: Item[] = [];
+      for await (const line of partitions.lines(number)) items.push(JSON.parse(line));
+      return items;
+    },
+    remove: () => partitions.remove(),
+  };
+}

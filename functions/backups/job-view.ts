@@ -1,0 +1,57 @@
+import type { JobView } from '#shared/contract/backups.ts';
+import { cannotBeRestored } from './changed-records.ts';
+import { canStop, type Job } from './jobs.ts';
+
+export function toOutcome(job: Job) {
+  const { filename, progress } = job;
+  const status = job.status === 'running' ? ('running' as const) : ('done' as const);
+  return { filename, status, progress, problem: problemOf(job), message: messageOf(job) };
+}
+
+function messageOf({
+  kind,
+  status,
+  filename,
+  dryRun,
+  safetyBackup,
+  problem,
+  problemCount = 0,
+  failure,
+}: Job): string | undefined {
+  if (status === 'running') return undefined;
+  if (failure) return failure.message;
+  switch (kind) {
+    case 'backup':
+      return problem
+        ? `The backup ${filename} was made. ${cannotBeRestored(problem)}`
+        : `Database backup created successfully on server! File: ${filename}`;
+    case 'restore':
+      return dryRun ? 'This backup can be restored.' : 'Database restored successfully! Please refresh the page.';
+    case 'delete-all':
+      return `All data deleted successfully! A backup of it was made first: ${safetyBackup}`;
+    case 'verify-trail':
+      return problemCount === 0 ? 'The trail is whole.' : `The trail is not whole: ${places(problemCount)}.`;
+  }
+}
+
+const places = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`;
+
+const problemOf = ({ problem }: Job): string | undefined => problem && cannotBeRestored(problem);
+
+export function toJobView(job: Job): JobView {
+  const { kind, status, step, progress, startedAt, by, filename, safetyBackup, dryRun, differences } = job;
+  return {
+    ...{ kind, status, step, progress, startedAt, startedBy: by.actorName ?? by.actorId, filename },
+    ...{
+      safetyBackup,
+      problem: problemOf(job),
+      dryRun,
+      differences,
+      changes: changeListOf(job),
+      message: messageOf(job),
+    },
+    ...(status === 'running' && { canBeCancelled: canStop(job) }),
+  };
+}
+
+export const changeListOf = ({ id, changes }: Job): JobView['changes'] => changes && { id, ...changes };

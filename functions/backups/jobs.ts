@@ -1,0 +1,263 @@
+/** Backup, restore, delete-all, verification of the trail: one at a time, continued by any worker that leases it. */
+import { now } from '#functions/core/clock.ts';
+import { conflict } from '#functions/core/errors.ts';
+import { newId } from '#functions/core/ids.ts';
+import type { TrailVerification } from '#shared/contract/audit.ts';
+import type { Differences, JobStep } from '#shared/contract/backups.ts';
+import { DECIDED_MEANWHILE } from '#shared/domain/approvals.ts';
+import { type JobClaim, jobEnded } from '../approvals/proposals.ts';
+import { type AuditActor, type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
+import { jobKey, maintenanceKey, verificationKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, transact, type Write, withRetries } from '../core/dynamodb/transact.ts';
+
+export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
+
+export const CANCELLED = 'job_cancelled';
+export const OTHER_FILE = 'other_file';
+
+interface JobFailure {
+  readonly refused: boolean;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Job<State = unknown> {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly status: 'running' | 'done' | 'failed';
+  readonly step: JobStep;
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly startedAt: string;
+  readonly by: AuditActor;
+  readonly filename: string;
+  readonly source?: string;
+  readonly reason?: 'manual' | 'daily' | 'safety';
+  readonly dryRun?: boolean;
+  /** SHA-256 of the file that was read. With a second administrator's approval, only that file may be restored. */
+  readonly fileSha256?: string | undefined;
+  /** Its id is the proposal's, and its end decides the proposal. */
+  readonly isProposal?: true;
+  readonly safetyBackup?: string;
+  readonly problem?: string | undefined;
+  readonly differences?: Differences;
+  /** The digest is of the object with the job's id. */
+  readonly changes?: { readonly rows: number; readonly sha256: string };
+  readonly problemCount?: number;
+  readonly failure?: JobFailure;
+  readonly state: State;
+  readonly failures: number;
+  readonly deaths?: number;
+  /** Epoch milliseconds. */
+  readonly holder?: string;
+  readonly heldUntil?: number;
+  readonly version: number;
+}
+
+export type NewJob = Pick<
+  Job,
+  'id' | 'kind' | 'startedAt' | 'by' | 'filename' | 'source' | 'reason' | 'dryRun' | 'fileSha256'
+>;
+
+const LEASE_MS = 60_000;
+
+export async function readJob(): Promise<Job | undefined> {
+  return (await getItem(jobKey)) as Job | undefined;
+}
+
+export async function readVerification(): Promise<TrailVerification | undefined> {
+  return (await getItem(verificationKey)) as TrailVerification | undefined;
+}
+
+export const isAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
+
+const firstSteps: Readonly<Record<JobKind, JobStep>> = {
+  backup: 'read',
+  restore: 'check',
+  'delete-all': 'wait',
+  'verify-trail': 'verify',
+};
+
+export interface WithJob {
+  readonly claim?: JobClaim | undefined;
+  readonly audit?: AuditEntry;
+}
+
+/** @throws Refusal 409 while another job runs, or when the proposal was already decided */
+export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Promise<void> {
+  const Item = {
+    ...jobKey,
+    ...job,
+    ...(claim && { id: claim.proposalId, isProposal: true }),
+    status: 'running',
+    step: firstSteps[job.kind],
+    progress: { done: 0, total: 1 },
+    state: {},
+    failures: 0,
+    heldUntil: now() + LEASE_MS / 4,
+    version: 1,
+  };
+  const outcome = await conditionalWrite(
+    {
+      Put: {
+        Item,
+        ConditionExpression: 'attribute_not_exists(pk) or #status <> :running or #id = :id',
+        ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
+        ExpressionAttributeValues: { ':running': 'running', ':id': Item.id },
+      },
+    },
+    ...(claim?.writes ?? []),
+    ...(audit ? [auditPut(audit)] : []),
+  );
+  if (outcome === 'written' || (claim && outcome[2] === true)) return;
+  if (audit && (await readJob())?.id === Item.id) return;
+  throw !claim || outcome[0] ? jobRuns() : conflict('proposal_decided', DECIDED_MEANWHILE);
+}
+
+export async function assertNoJob(): Promise<Job | undefined> {
+  const job = await readJob();
+  if (job?.status === 'running') throw jobRuns();
+  return job;
+}
+
+function proposalEnds({ id, isProposal, status, failure, safetyBackup, differences, changes }: Job): readonly Write[] {
+  if (!isProposal) return [];
+  const result = { safetyBackup, differences, changes: changes && { id, ...changes } };
+  return [
+    jobEnded(
+      id,
+      status === 'done' ? { status, result } : { status: 'lapsed', reason: failure?.message ?? 'It has failed.' },
+    ),
+  ];
+}
+
+const jobRuns = () =>
+  conflict(
+    'job_runs',
+    'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',
+  );
+
+export async function assertNotRestored(filename: string): Promise<void> {
+  const job = await readJob();
+  if (job?.status === 'running' && job.filename === filename) throw jobRuns();
+}
+
+export async function leaseJob(holder: string): Promise<Job | undefined> {
+  const job = await readJob();
+  if (job?.status !== 'running') return undefined;
+  if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
+  // A worker that stops at the end of its part gives the lease back.
+  const deaths = (job.deaths ?? 0) + (job.holder === undefined ? 0 : 1);
+  const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1, ...(deaths > 0 && { deaths }) };
+  return (await put(job, held)) ? held : undefined;
+}
+
+/** @returns false when another worker has the lease */
+export async function renewLease({ holder, id }: Job): Promise<boolean> {
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: jobKey,
+      UpdateExpression: 'set heldUntil = :until',
+      ConditionExpression: 'holder = :holder and #id = :id',
+      ExpressionAttributeNames: { '#id': 'id' },
+      ExpressionAttributeValues: { ':until': now() + LEASE_MS, ':holder': holder, ':id': id },
+    },
+  });
+  return outcome === 'written';
+}
+
+export async function saveJob(job: Job, changes: Partial<Job>): Promise<Job> {
+  const saved = { ...job, ...changes, heldUntil: now() + LEASE_MS, version: job.version + 1 };
+  if (!(await put(job, saved))) throw new LeaseLost();
+  return saved;
+}
+
+export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<void> {
+  const { holder: _, ...rest } = job;
+  await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
+}
+
+/** @throws LeaseLost */
+export async function endJob(
+  job: Job,
+  changes: Partial<Job>,
+  audit?: AuditEntry,
+  found?: TrailVerification,
+): Promise<Job> {
+  const { holder: _, heldUntil: __, ...rest } = job;
+  const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
+  const outcome = await conditionalWrite(
+    { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+    { Delete: { Key: maintenanceKey } },
+    ...proposalEnds(ended),
+    ...(audit ? [auditPut(audit)] : []),
+    ...(found ? [{ Put: { Item: { ...verificationKey, ...found } } }] : []),
+  );
+  if (outcome !== 'written') {
+    const found = await readJob();
+    if (found?.id !== job.id || found.status === 'running') throw new LeaseLost();
+  }
+  return ended;
+}
+
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+const ifStill = ({ id, version }: Job) => ({
+  ConditionExpression: '#id = :id and #version = :version',
+  ExpressionAttributeNames: { '#id': 'id', '#version': 'version' },
+  ExpressionAttributeValues: { ':id': id, ':version': version },
+});
+
+async function put(before: Job, job: Job): Promise<boolean> {
+  const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
+  if (outcome === 'written') return true;
+  // The answer of an earlier try may be lost.
+  const found = await readJob();
+  return found?.version === job.version && found.holder === job.holder && found.id === job.id;
+}
+
+/** Calls already under way may still write. @throws LeaseLost */
+export async function beginMaintenance(job: Job): Promise<void> {
+  const Item = { ...maintenanceKey, jobId: job.id, since: now() };
+  if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
+}
+
+export const isStill = (job: Job): Write => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
+
+export function canStop({ state }: Job): boolean {
+  const { phase } = state as { readonly phase?: string };
+  return phase !== 'replace' && phase !== 'settings';
+}
+
+/**
+ * Its worker loses the lease.
+ * @param startedAt identifies the job
+ * @param message shown to all who see the job
+ * @throws Refusal 409 when it is over, or can no longer be stopped
+ */
+export function cancelJob(startedAt: string, message: string, audit: (job: Job) => AuditEntry): Promise<Job> {
+  const failure: JobFailure = { refused: true, code: CANCELLED, message };
+  const auditId = newId();
+  return withRetries(async () => {
+    const job = await readJob();
+    if (job?.startedAt !== startedAt) throw notRunning();
+    if (job.failure?.code === CANCELLED && job.failure.message === message) return job;
+    if (job.status !== 'running') throw notRunning();
+    if (!canStop(job)) {
+      throw conflict('job_cannot_stop', 'Data are being replaced: this can only go on to its end.');
+    }
+    const { holder: _, heldUntil: __, ...rest } = job;
+    const ended: Job = { ...rest, status: 'failed', failure, state: {}, version: job.version + 1 };
+    await transact([
+      { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+      { Delete: { Key: maintenanceKey } },
+      ...proposalEnds(ended),
+      auditPut(audit(job), auditId),
+    ]);
+    return ended;
+  });
+}
+
+const notRunning = () => conflict('job_over', 'This is over already. Please look at the list.');

@@ -1,0 +1,154 @@
+import { canonical } from '../core/canonical.ts';
+import { getItems } from '../core/dynamodb/get-items.ts';
+import { type Key, nameOfKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, ifVersion, type Write } from '../core/dynamodb/transact.ts';
+import type { User } from '../core/users/user.ts';
+import { entriesOf } from '../core/users/user-entries.ts';
+import { KIND as BENEFICIARIES } from '../transactions/beneficiaries.ts';
+import type { Item } from './customer-records.ts';
+
+const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
+const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances', 'deletedBy'] };
+
+interface Replacement {
+  readonly puts: readonly Item[];
+  readonly deletes: readonly Key[];
+}
+
+/**
+ * Changed items get a version above both the old and the new one, so that no decision based on either succeeds.
+ * @param present the customer's items and guards
+ */
+function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
+  const standing = new Map(present.map((item) => [nameOfKey(item), item]));
+  const puts = wanted.flatMap((item) => {
+    const old = standing.get(nameOfKey(item));
+    if (!old) return [item];
+    const carried = withPassing(item, old);
+    if (canonical(withVersion(carried, versionOf(old))) === canonical(old)) return [];
+    return [withVersion(carried, Math.max(versionOf(old) ?? 0, versionOf(item) ?? 0) + 1)];
+  });
+  const kept = new Set(wanted.map(nameOfKey));
+  return { puts, deletes: present.filter((item) => !kept.has(nameOfKey(item))).map(keyOf) };
+}
+
+function withPassing(item: Item, old: Item): Item {
+  const names = PASSING[String(item.kind)] ?? [];
+  return { ...item, ...Object.fromEntries(names.flatMap((name) => (name in old ? [[name, old[name]]] : []))) };
+}
+
+function versionOf({ kind, version, row }: Item): number | undefined {
+  if (kind === 'user' || kind === BENEFICIARIES) return Number(version);
+  if (kind === 'transaction') return Number((row as { v?: number }).v);
+  if (kind === 'ticket') return Number((row as { version?: number }).version);
+  return undefined;
+}
+
+function withVersion(item: Item, version: number | undefined): Item {
+  if (version === undefined) return item;
+  if (item.kind === 'user' || item.kind === BENEFICIARIES) return { ...item, version };
+  if (item.kind === 'transaction') return { ...item, row: { ...(item.row as object), v: version } };
+  if (item.kind === 'ticket') return { ...item, row: { ...(item.row as object), version } };
+  return item;
+}
+
+export interface Replaced {
+  readonly id: string;
+  readonly profile: User | undefined;
+  readonly present: readonly Item[];
+  readonly wanted: readonly Item[];
+  readonly before: readonly Item[];
+  readonly after: readonly Key[];
+}
+
+/**
+ * One transaction per customer where DynamoDB's limits allow it. For larger customers the profile is written last, so
+ * that the replacement can be repeated.
+ * @param namesMove whether a removed unique name may already belong to another customer
+ * @returns false when a session of a customer has ended since they were read: they must be read again
+ */
+export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<boolean> {
+  const guards = await guardsOf(customers);
+  const writes: Write[][] = [];
+  for (const customer of customers) {
+    const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
+    if (namesMove) await removeGuards(customer.id, deletes.filter(isGuard));
+    const own = [...deletes.filter((key) => !(namesMove && isGuard(key))).map(toDelete), ...puts.map(toPut)];
+    const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];
+    const asRead = inOrder.map((write) => (isProfile(write) ? ifAsRead(write, customer.profile) : write));
+    writes.push([...customer.before.map(toPut), ...asRead, ...customer.after.map(toDelete)]);
+  }
+  for (const [first, ...others] of packed(writes)) {
+    if (first && (await conditionalWrite(first, ...others)) !== 'written') return false;
+  }
+  return true;
+}
+
+async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, Item[]>> {
+  const keys = customers.flatMap(({ profile, wanted }) => [
+    ...(profile && !profile.deleted
+      ? entriesOf(profile)
+          .slice(0, 2)
+          .map(({ pk, sk }) => ({ pk, sk }))
+      : []),
+    ...wanted.filter(({ kind }) => kind === 'guard').map(keyOf),
+  ]);
+  const distinct = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
+  const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
+  // A guard of another user is overwritten when its name is wanted, and never deleted.
+  return Map.groupBy(standing, ({ userId }) => userId);
+}
+
+const toPut = (Item: Item): Write => ({ Put: { Item: { ...Item } } });
+const toDelete = (Key: Key): Write => ({ Delete: { Key } });
+
+const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
+
+/** Sessions also end during maintenance, and must not be reopened. */
+function ifAsRead({ Put, Delete }: Write, profile: User | undefined): Write {
+  const condition = profile && ifVersion(profile.version);
+  return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };
+}
+
+const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
+
+async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
+  for (const key of keys) {
+    await conditionalWrite({
+      Delete: {
+        Key: key,
+        ConditionExpression: 'userId = :id',
+        ExpressionAttributeValues: { ':id': userId },
+      },
+    });
+  }
+}
+
+/** DynamoDB's limits for one transaction are 100 items and 4 MB. */
+const MOST_WRITES = 100;
+const MOST_BYTES = 3_000_000;
+
+function packed(customers: readonly Write[][]): Write[][] {
+  const transactions: Write[][] = [];
+  let size = { writes: MOST_WRITES, bytes: 0 };
+  const room = (writes: number, bytes: number) =>
+    size.writes + writes <= MOST_WRITES && size.bytes + bytes <= MOST_BYTES;
+  for (const customer of customers) {
+    const bytes = customer.map((write) => Buffer.byteLength(JSON.stringify(write)));
+    const together = room(
+      customer.length,
+      bytes.reduce((sum, each) => sum + each, 0),
+    );
+    customer.forEach((write, index) => {
+      const each = bytes[index] ?? 0;
+      if (!room(1, each) || (index === 0 && !together)) {
+        transactions.push([]);
+        size = { writes: 0, bytes: 0 };
+      }
+      transactions.at(-1)?.push(write);
+      size = { writes: size.writes + 1, bytes: size.bytes + each };
+    });
+  }
+  return transactions;
+}

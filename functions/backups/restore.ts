@@ -1,0 +1,341 @@
+/**
+ * First the whole file is checked; then other writers are stopped and a safety backup is made; only then is an item
+ * written. Every step is idempotent, so that another worker can repeat it.
+ */
+import type { Differences, JobStep } from '#shared/contract/backups.ts';
+import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { cents } from '#shared/domain/money.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import type { SessionLimits } from '#shared/domain/sessions.ts';
+import { tightenAdministratorRules } from '../administrators/save-administrator-rules.ts';
+import type { AuditEntry } from '../core/audit/audit.ts';
+import { isoTime, now } from '../core/clock.ts';
+import { isUser, type Key } from '../core/dynamodb/keys.ts';
+import { env } from '../core/env.ts';
+import { readAdministratorRules } from '../core/users/administrator-rules.ts';
+import type { User } from '../core/users/user.ts';
+import { readTotals } from '../reports/totals.ts';
+import { isSame, putSessionLimits, readSessionLimits, sessionLimitsIn } from '../sign-in/session-limits.ts';
+import { putMethods, settingsBeside, settingsDiffer } from '../transactions/payment-methods.ts';
+import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
+import { backupName } from './backups.ts';
+import { openBackup } from './backups-bucket.ts';
+import { ChangeStager, removeStagedChanges, type StagedChanges, writeChanges } from './change-list.ts';
+import { noBackup } from './changed-records.ts';
+import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
+import { unpacked } from './file/gzip.ts';
+import { LONGEST_LINE, read, type Seal } from './file/layout.ts';
+import { addEntry, namesOf, openPartition, type Partition, partitionRecords, partitionsFor } from './file/partition.ts';
+import { isMethods, type SettingsRecord } from './file/records.ts';
+import type { JobLease } from './job-lease.ts';
+import { beginMaintenance, type Job, OTHER_FILE } from './jobs.ts';
+import { countDifferences, replaceCustomers } from './replace-customers.ts';
+import { assertSigned } from './signature.ts';
+import {
+  newPrefix,
+  removeStagedPartitions,
+  type StagedNames,
+  StagedPartitions,
+  shelfOf,
+  stagedPartition,
+} from './staged-partitions.ts';
+import { bytesOfItem, scanPage } from './table-scan.ts';
+
+type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
+
+export interface RestoreState {
+  readonly phase?: Phase;
+  readonly file?: StagedNames;
+  readonly bank?: StagedNames;
+  readonly settings?: readonly SettingsRecord[];
+  readonly box?: number;
+  readonly differences?: Differences;
+  readonly changes?: readonly StagedChanges[];
+  readonly firstChanges?: readonly string[];
+  readonly backup?: BackupState;
+}
+
+type Lease = JobLease<RestoreState>;
+
+const none = { added: 0, changed: 0, lost: 0 };
+const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
+
+export function continueRestore(lease: Lease): Promise<void> {
+  switch (lease.job.state.phase) {
+    case undefined:
+    case 'sort':
+      return sortFile(lease);
+    case 'verify':
+      return verifyPartition(lease);
+    default:
+      return continueReplacing(lease);
+  }
+}
+
+export function continueDeletion(lease: Lease): Promise<void> {
+  return lease.job.state.phase === undefined ? startMaintenance(lease) : continueReplacing(lease);
+}
+
+function continueReplacing(lease: Lease): Promise<void> {
+  switch (lease.job.state.phase) {
+    case 'wait':
+      return startMaintenance(lease);
+    case 'back-up':
+      return backUp(lease);
+    case 'survey':
+      return listBank(lease);
+    case 'replace':
+      return replacePartition(lease);
+    default:
+      return replaceSettings(lease);
+  }
+}
+
+const advance = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
+  lease.save({ step, progress, state: { ...lease.job.state, ...state } });
+
+async function sortFile(lease: Lease): Promise<void> {
+  const { source = '' } = lease.job;
+  const { text, bytes } = await openBackup(source);
+  const isKept = source.endsWith('.gz');
+  // JSON of this kind compresses to about an eighth.
+  const partitions = new StagedPartitions(newPrefix(lease.job), partitionsFor(isKept ? bytes * 8 : bytes));
+  const { settings, seal } = await partitionRecords(
+    read(unpacked(text), isKept ? undefined : LONGEST_LINE),
+    partitions,
+  );
+  await assertSigned(seal);
+  assertApproved(lease.job, seal);
+  await addPresent(partitions);
+  const file = { prefix: partitions.prefix, objects: await partitions.close() };
+  await lease.save({
+    ...{ step: 'check', progress: lease.progress(0, 150, 1), fileSha256: seal.sha256 },
+    state: { ...lease.job.state, phase: 'verify', file, settings, box: 0, differences: noDifferences },
+  });
+}
+
+function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: Seal): void {
+  if (isProposal && fileSha256 !== sha256) throw new Refusal('conflict', OTHER_FILE, NOT_APPROVED);
+}
+
+const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
+
+async function addPresent(partitions: StagedPartitions): Promise<void> {
+  let after: Key | undefined;
+  const customers = new PresentCustomers(partitions);
+  do {
+    const page = await scanPage(after, {
+      projection: 'pk, sk, #kind, #role, id, userId, email, accountNumber, deletedAt',
+      names: { '#kind': 'kind', '#role': 'role' },
+    });
+    const bytes = bytesOfItem(page);
+    for (const item of page.items) {
+      await customers.add(item, bytes);
+      if (item.kind === 'departure')
+        await addEntry(partitions, ['departed', String(item.userId), String(item.deletedAt)]);
+      if (item.kind === 'user' && item.role !== 'user') await addAdministrator(partitions, item as unknown as User);
+    }
+    after = page.next;
+  } while (after);
+  await customers.end();
+}
+
+class PresentCustomers {
+  readonly #partitions: StagedPartitions;
+  #pk: unknown;
+  #id: string | undefined;
+  #bytes = 0;
+
+  constructor(partitions: StagedPartitions) {
+    this.#partitions = partitions;
+  }
+
+  async add(item: Readonly<Record<string, unknown>>, bytes: number): Promise<void> {
+    if (item.pk !== this.#pk) await this.end();
+    if (!isUser(String(item.pk))) return;
+    this.#pk = item.pk;
+    this.#bytes += bytes;
+    if (item.kind === 'user' && item.role === 'user') this.#id = String(item.id);
+  }
+
+  async end(): Promise<void> {
+    if (this.#id !== undefined) await addEntry(this.#partitions, ['present', this.#id, Math.round(this.#bytes)]);
+    this.#id = undefined;
+    this.#bytes = 0;
+  }
+}
+
+/** A backup must not take an administrator's id, e-mail address or account number. */
+async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
+  await addEntry(partitions, ['administrator', administrator.id]);
+  for (const name of namesOf(administrator)) await addEntry(partitions, ['taken', name]);
+}
+
+async function verifyPartition(lease: Lease): Promise<void> {
+  const { job } = lease;
+  const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
+  const partition = await openPartition(stagedPartition(file, at), shelfOf(job));
+  const stager = new ChangeStager(job.id, at);
+  const counted = await countDifferences(lease, partition, (changes) => stager.add(changes));
+  await partition.close();
+  const sum = addUp(differences, counted);
+  const isLast = at + 1 === file.objects.length;
+  if (isLast) {
+    for (const beside of await settingsBeside(settings.filter(isMethods))) await stager.add(settingsChanges(beside));
+    await stager.add(sessionLimitChanges(await readSessionLimits(), sessionLimitsOf(settings)));
+    const rules = await readAdministratorRules();
+    await stager.add(administratorRuleChanges(rules, strictest(rules, administratorRulesOf(settings))));
+  }
+  const staged = [...before, await stager.close()];
+  if (!isLast) {
+    const progress = lease.progress(150, job.dryRun ? 950 : 350, (at + 1) / file.objects.length);
+    return advance(lease, 'check', { box: at + 1, differences: sum, changes: staged }, progress);
+  }
+  const changed = await changedSettings(settings);
+  const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
+  const { first, ...changes } = await writeChanges(job.id, staged);
+  if (job.dryRun) {
+    await lease.end({ status: 'done', differences: all, changes }, doneBy(lease, 'backup.checked', all, changes));
+    await removeStagedPartitions(file);
+  } else {
+    await lease.save({
+      ...{ step: 'wait', progress: lease.progress(150, 350, 1), changes },
+      state: { ...job.state, phase: 'wait', differences: all, changes: [], firstChanges: first },
+    });
+  }
+  await removeStagedChanges(job.id, staged);
+}
+
+const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
+  sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
+
+/** A restore makes these rules stricter, never looser. */
+function administratorRulesOf(settings: readonly SettingsRecord[]): AdministratorRules {
+  const saved = settings.find((record) => record.kind === 'ADMINISTRATORS');
+  const above = saved?.recentSignInAbove;
+  return {
+    twoFactorRequired: saved?.twoFactorRequired ?? false,
+    recentSignInAbove: above === undefined ? undefined : cents(above),
+  };
+}
+
+async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<boolean> {
+  const rules = await readAdministratorRules();
+  return !isSameRules(rules, strictest(rules, administratorRulesOf(settings)));
+}
+
+async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
+  const areLimitsChanged = !isSame(await readSessionLimits(), sessionLimitsOf(settings));
+  const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
+  return (await settingsDiffer(settings.filter(isMethods))) + changed;
+}
+
+const nothing: StagedNames = { prefix: '', objects: [] };
+
+function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
+  const sum = (name: 'users' | 'transactions' | 'tickets') => ({
+    added: a[name].added + b[name].added,
+    changed: a[name].changed + b[name].changed,
+    lost: a[name].lost + b[name].lost,
+  });
+  return { ...a, users: sum('users'), transactions: sum('transactions'), tickets: sum('tickets') };
+}
+
+async function startMaintenance(lease: Lease): Promise<void> {
+  lease.assertHeld();
+  await beginMaintenance(lease.job);
+  await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
+  // The start of delete-all has already named its backup.
+  const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
+  const backup = beginBackup(createdAt, backupName(createdAt));
+  await advance(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
+}
+
+async function backUp(lease: Lease): Promise<void> {
+  const { backup: state } = lease.job.state;
+  if (!state) throw new Error('There is no safety backup to go on with');
+  if (state.phase === 'read') {
+    const backup = await readPiece({ lease, state });
+    return advance(
+      lease,
+      backup.phase === 'read' ? 'read' : 'write',
+      { backup },
+      lease.progress(360, 600, await fractionRead(backup)),
+    );
+  }
+  if (state.problem && lease.job.kind === 'delete-all') throw noBackup(state.problem);
+  await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
+  await lease.save({
+    safetyBackup: state.filename,
+    problem: state.problem,
+    step: stepOf(lease),
+    progress: lease.progress(360, 620, 1),
+    state: { ...lease.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
+  });
+  await removePieces(lease.job.id, state);
+}
+
+const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
+
+/** The customers are listed again, now that no call can change them. */
+async function listBank(lease: Lease): Promise<void> {
+  const { file } = lease.job.state;
+  const totals = await readTotals();
+  const partitions = new StagedPartitions(
+    newPrefix(lease.job),
+    file?.objects.length ?? partitionsFor(totals.users * 1000),
+  );
+  await addPresent(partitions);
+  const bank = { prefix: partitions.prefix, objects: await partitions.close() };
+  await advance(lease, stepOf(lease), { phase: 'replace', bank, box: 0 }, lease.progress(620, 640, 1));
+}
+
+async function replacePartition(lease: Lease): Promise<void> {
+  const { file = nothing, bank = nothing, box: at = 0 } = lease.job.state;
+  const partition = await partitionOf(lease, file, bank, at);
+  await replaceCustomers(lease, partition);
+  await partition.close();
+  const isLast = at + 1 >= bank.objects.length;
+  const progress = lease.progress(640, 990, (at + 1) / bank.objects.length);
+  await advance(lease, stepOf(lease), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
+}
+
+async function partitionOf({ job }: Lease, file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {
+  const { present, deletedSince } = await openPartition(stagedPartition(bank, at), shelfOf(job));
+  return { ...(await openPartition(stagedPartition(file, at), shelfOf(job))), present, deletedSince };
+}
+
+async function replaceSettings(lease: Lease): Promise<void> {
+  const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = lease.job.state;
+  const { changes } = lease.job;
+  if (lease.job.kind === 'restore') {
+    await putMethods(settings.filter(isMethods));
+    await putSessionLimits(sessionLimitsOf(settings));
+    await tightenAdministratorRules(administratorRulesOf(settings));
+  }
+  const action = lease.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
+  const done = lease.job.kind === 'restore' ? differences : undefined;
+  await lease.end({ status: 'done', ...(done && { differences: done }) }, doneBy(lease, action, done, changes));
+  await removeStagedPartitions(file);
+  await removeStagedPartitions(bank);
+}
+
+function doneBy(
+  { job }: Lease,
+  action: string,
+  differences: Differences | undefined,
+  changes: Job['changes'],
+): AuditEntry {
+  const { filename, safetyBackup } = job;
+  const first = job.state.firstChanges?.map((text, index) => [String(index + 1).padStart(2, '0'), text] as const);
+  return {
+    ...job.by,
+    action,
+    after: {
+      ...(job.kind === 'restore' && { filename }),
+      ...(safetyBackup && { safetyBackup }),
+      ...differences,
+      ...(changes && { changes: { list: job.id, ...changes, ...(first && { first: Object.fromEntries(first) }) } }),
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { JobStep } from '#shared/contract/backups.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { continueVerification, type VerificationState } from '../audit/verification/continue-verification.ts';
+import { wakeJobs } from '../core/aws/trigger-job-runner.ts';
+import { logger } from '../core/logger.ts';
+import { count } from '../core/metrics.ts';
+import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
+import { JobLease } from './job-lease.ts';
+import { canStop, LeaseLost } from './jobs.ts';
+import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
+
+/** A piece takes at most ten minutes. */
+const HAND_OVER_MS = 10 * 60_000;
+
+const MOST_FAILURES = 5;
+const MOST_DEATHS = 3;
+
+/**
+ * @param timeLeft milliseconds
+ * @throws any unexpected error; the next worker continues the job
+ */
+export async function runJob(timeLeft: () => number): Promise<void> {
+  const lease = await JobLease.acquire<never>();
+  if (!lease) return;
+  try {
+    await giveUpWhatKills(lease);
+    while (lease.job.status === 'running') {
+      if (timeLeft() < HAND_OVER_MS) {
+        await lease.release();
+        await wakeJobs();
+        return;
+      }
+      await continueJob(lease);
+    }
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    await handleFailure(lease, error);
+  } finally {
+    lease.stop();
+  }
+}
+
+/** A step that exhausts its worker's memory or time would exhaust the next one's, too. */
+async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
+  const { kind, step, deaths = 0 } = lease.job;
+  if (deaths < MOST_DEATHS) return;
+  logger.error('workers die of a job', { error: new Error(`${kind}, ${step}: ${deaths} deaths`) });
+  if (!canStop(lease.job)) return;
+  const message = `${sentences[kind]}: the work died ${MOST_DEATHS} times while ${steps[step]}. Nothing was changed.`;
+  await lease.end({ status: 'failed', failure: { refused: false, code: 'job_died', message } });
+}
+
+function continueJob(lease: JobLease<never>): Promise<void> {
+  switch (lease.job.kind) {
+    case 'backup':
+      return continueBackup(lease);
+    case 'restore':
+      return continueRestore(lease as unknown as JobLease<RestoreState>);
+    case 'delete-all':
+      return continueDeletion(lease as unknown as JobLease<RestoreState>);
+    case 'verify-trail':
+      return continueVerification(lease as unknown as JobLease<VerificationState>);
+  }
+}
+
+async function continueBackup(lease: JobLease<unknown>): Promise<void> {
+  const { job } = lease;
+  const begun = job.state as Partial<BackupState>;
+  const state = begun.phase ? (begun as BackupState) : beginBackup(job.startedAt, job.filename);
+  if (state.phase === 'read') {
+    const next = await readPiece({ lease, state });
+    const progress = lease.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
+    return lease.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
+  }
+  const createdBy = job.by.actorName ?? job.by.actorId;
+  await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
+  await lease.end({ status: 'done', problem: state.problem });
+  count('FinishedBackups');
+  // Not earlier: a worker that finds the job unfinished needs the pieces.
+  await removePieces(job.id, state);
+}
+
+async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {
+  const { job } = lease;
+  // The bucket's lifecycle rule removes the staged objects.
+  if (job.status !== 'running') throw error;
+  const mustEnd = !canStop(job);
+  if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
+    const { code, message } = error;
+    await lease.end({ status: 'failed', failure: { refused: true, code, message } });
+    logger.info('job refused', { code });
+    return;
+  }
+  const failures = job.failures + 1;
+  if (failures >= MOST_FAILURES && !mustEnd) {
+    const message = `${sentences[job.kind]}. Nothing was changed. Please try again.`;
+    await lease.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
+  } else {
+    await lease.release({ failures });
+  }
+  throw error;
+}
+
+const sentences = {
+  backup: 'Failed to create database backup',
+  restore: 'Failed to restore database',
+  'delete-all': 'Failed to delete all data',
+  'verify-trail': 'Failed to verify the trail',
+} as const;
+
+const steps: Readonly<Record<JobStep, string>> = {
+  check: 'checking the backup',
+  wait: 'waiting for changes under way',
+  read: 'reading the bank',
+  write: 'writing the file',
+  restore: 'listing the bank',
+  delete: 'listing the bank',
+  verify: 'reading the trail',
+};

@@ -1,0 +1,82 @@
+/** An HMAC by a key that never leaves AWS KMS: a forger can recompute the checksum of a file, but not this. */
+import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { clientDefaults, lazyClient } from '../core/aws/aws-client.ts';
+import { env } from '../core/env.ts';
+import type { Seal } from './file/layout.ts';
+
+const ALGORITHM = 'HMAC_SHA_256';
+
+export const kms = lazyClient(() => new KMSClient(clientDefaults()));
+
+export const signingKey = (): string => env.backupKeyIds[0] ?? '';
+
+/** KMS accepts at most 4096 bytes. The prefix separates the digest from other signed texts. */
+export const signedMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
+
+/** Base64. */
+export const signatureOf = (sha256: string, key: string): Promise<string> => macOf(signedMessage(sha256), key);
+
+async function macOf(Message: Buffer, KeyId: string): Promise<string> {
+  const { Mac } = await kms().send(new GenerateMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message }));
+  if (!Mac) throw new Error('KMS answered GenerateMac without a MAC');
+  return Buffer.from(Mac).toString('base64');
+}
+
+const fits = ({ sha256, signature = '' }: Seal, key: string): Promise<boolean> =>
+  isMacOf(signedMessage(sha256), signature, key);
+
+/** @param mac base64 */
+async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boolean> {
+  const Mac = Buffer.from(mac, 'base64');
+  // KMS takes no empty MAC.
+  if (Mac.length === 0) return false;
+  try {
+    await kms().send(new VerifyMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message, Mac }));
+    return true;
+  } catch (error) {
+    if (error instanceof KMSInvalidMacException) return false;
+    throw error;
+  }
+}
+
+export type Standing = 'signed' | 'unsigned' | 'foreign' | 'altered';
+
+/** NOTE: the file names the key, so only the bank's own keys are ever called. */
+export async function standingOf(seal: Seal): Promise<Standing> {
+  const { signedBy } = seal;
+  if (signedBy === undefined) return 'unsigned';
+  if (!env.backupKeyIds.includes(signedBy)) return 'foreign';
+  return (await fits(seal, signedBy)) ? 'signed' : 'altered';
+}
+
+export const standings = {
+  unsigned: 'it is not signed by the bank. The operator can sign a file of an earlier version after looking at it',
+  foreign: 'it is signed by another bank. The operator can sign it after looking at it',
+  altered: 'its signature does not fit: it was altered after the bank had signed it',
+} as const satisfies Record<Exclude<Standing, 'signed'>, string>;
+
+/** @throws Refusal 400, with a code for each way of not being signed */
+export async function assertSigned(seal: Seal): Promise<void> {
+  const standing = await standingOf(seal);
+  if (standing === 'signed') return;
+  const sentence = `This backup cannot be restored: ${standings[standing]}. Nothing was changed.`;
+  throw new Refusal('invalid', `${standing}_backup`, sentence);
+}
+
+export async function signTrail(digest: string): Promise<{ signedBy: string; signature: string }> {
+  const signedBy = signingKey();
+  return { signedBy, signature: await macOf(trailMessage(digest), signedBy) };
+}
+
+export async function isOfTrail(
+  digest: string,
+  {
+    signedBy = '',
+    signature = '',
+  }: { readonly signedBy?: string | undefined; readonly signature?: string | undefined },
+): Promise<boolean> {
+  return env.backupKeyIds.includes(signedBy) && isMacOf(trailMessage(digest), signature, signedBy);
+}
+
+const trailMessage = (digest: string): Buffer => Buffer.from(`Aldermoor trail, SHA-256 ${digest}`);

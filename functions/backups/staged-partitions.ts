@@ -1,0 +1,47 @@
+import { newId } from '../core/ids.ts';
+import { readStaged, removeStaged, stage } from './backups-bucket.ts';
+import { KeptPartitions, linesIn, type PieceStore, type Shelf } from './file/buffered-partitions.ts';
+import type { Lines } from './file/partition.ts';
+
+export interface StagedNames {
+  readonly prefix: string;
+  readonly objects: readonly number[];
+}
+
+export class StagedPartitions extends KeptPartitions {
+  readonly prefix: string;
+
+  constructor(prefix: string, count: number) {
+    super(count, inBucket(prefix));
+    this.prefix = prefix;
+  }
+}
+
+const nameOf = (prefix: string, partition: number, piece: number): string => `${prefix}-${partition}-${piece}`;
+
+const inBucket = (prefix: string): PieceStore => ({
+  put: (partition, piece, text) => stage(nameOf(prefix, partition, piece), text),
+  get: async (partition, piece) => (await readStaged(nameOf(prefix, partition, piece))).toString('utf8'),
+  remove: (objects) => removeStagedPartitions({ prefix, objects }),
+});
+
+/** New for each try, so that objects of an earlier one are not read. */
+export const newPrefix = ({ id }: { readonly id: string }): string => `work/${id}/${newId()}`;
+
+export const shelfOf =
+  (job: { readonly id: string }): Shelf =>
+  (count) =>
+    new StagedPartitions(newPrefix(job), count);
+
+export const stagedPartition =
+  ({ prefix, objects }: StagedNames, partition: number): Lines =>
+  () =>
+    linesIn(inBucket(prefix), partition, objects[partition]);
+
+export async function removeStagedPartitions({ prefix, objects }: StagedNames): Promise<void> {
+  await removeStaged(
+    objects.flatMap((count, partition) =>
+      Array.from({ length: count }, (_, piece) => nameOf(prefix, partition, piece)),
+    ),
+  );
+}

@@ -1,0 +1,74 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/core/env.ts';
+import { canonical } from '../core/canonical.ts';
+import { getItems } from '../core/dynamodb/get-items.ts';
+import { type Key, userKey } from '../core/dynamodb/keys.ts';
+import { inPartition, pagesOf, queryAll } from '../core/dynamodb/query.ts';
+import { table } from '../core/dynamodb/table.ts';
+import { InconsistentRead, withRetries } from '../core/dynamodb/transact.ts';
+
+type Item = Record<string, unknown>;
+
+export interface TablePage {
+  /** Items of one partition key are adjacent; only the last key may continue on the next page. */
+  readonly items: Item[];
+  readonly next?: Key;
+}
+
+/** DynamoDB's limit for a page, before the projection. */
+const PAGE_BYTES = 1024 * 1024;
+const USUAL_ITEM_BYTES = 1000;
+
+export const bytesOfItem = ({ items, next }: TablePage): number =>
+  next ? PAGE_BYTES / Math.max(1, items.length) : USUAL_ITEM_BYTES;
+
+export function scanPage(
+  after: Key | undefined,
+  only: { projection?: string; names?: Record<string, string> } = {},
+): Promise<TablePage> {
+  return withRetries(async () => {
+    const { Items = [], LastEvaluatedKey } = await table().send(
+      new ScanCommand({
+        TableName: env.tableName,
+        ConsistentRead: true,
+        ...(after && { ExclusiveStartKey: after }),
+        ...(only.projection && { ProjectionExpression: only.projection }),
+        ...(only.names && { ExpressionAttributeNames: only.names }),
+      }),
+    );
+    return { items: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey as unknown as Key }) };
+  });
+}
+
+/** Each page is consistent, but they may differ in time. */
+export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(inPartition(pk));
+
+export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(inPartition(pk));
+
+export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
+  return withRetries(async () => {
+    const found = await getItems(userIds.map(userKey), { consistent: true, attributes: ['id', 'version'] });
+    return new Map(found.map(({ id, version }) => [String(id), Number(version)]));
+  });
+}
+
+/**
+ * As of one moment: every movement of money raises the version of the profile, so items read between two equal versions
+ * belong together.
+ * @param agrees a second check, since a transaction becomes visible item by item
+ * @throws Refusal 503 for a customer that keeps changing
+ */
+export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
+  let last: string | undefined;
+  return withRetries(async () => {
+    const before = await readVersions([userId]);
+    const items = await readItemCollection(userKey(userId).pk);
+    const after = await readVersions([userId]);
+    if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
+    if (agrees(items)) return items;
+    const text = canonical(items);
+    if (text === last) return items;
+    last = text;
+    throw new InconsistentRead();
+  });
+}

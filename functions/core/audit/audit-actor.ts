@@ -1,0 +1,7 @@
+import type { Caller } from '../http/principal.ts';
+import type { Request } from '../http/request.ts';
+import type { AuditActor } from './audit.ts';
+
+export function auditActor({ userId, name, approval }: Caller, { sourceIp }: Request): AuditActor {
+  return { actorId: userId, actorName: name, sourceIp, recordId: approval };
+}

@@ -1,0 +1,76 @@
+import { isoTime } from '#functions/core/clock.ts';
+import { madeAt, newId } from '#functions/core/ids.ts';
+import { failedConditions } from '../dynamodb/errors.ts';
+import { auditKey, inAuditOf, inSignInsOf } from '../dynamodb/keys.ts';
+import { conditionalWrite, ifNew, transact, type Write } from '../dynamodb/transact.ts';
+
+export interface AuditEntry {
+  readonly action: string;
+  /** A user's id, `system`, or `unknown`. */
+  readonly actorId: string;
+  readonly actorName?: string;
+  readonly subjectId?: string;
+  readonly thingId?: string;
+  readonly sourceIp?: string;
+  readonly userAgent?: string;
+  readonly sessionId?: string;
+  readonly recordId?: string | undefined;
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+}
+
+export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' | 'recordId'>;
+
+export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
+
+export async function recordEvent(entry: AuditEntry): Promise<void> {
+  await conditionalWrite(auditPut(entry));
+}
+
+/**
+ * Part of the transaction that it records.
+ * @param id of `newId`, which carries the time. All tries share one id, so that the record shows whether an earlier try
+ * succeeded.
+ */
+export function auditPut(entry: AuditEntry, id: string = newId()) {
+  return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
+}
+
+/** @returns false when the condition of the write fails */
+export async function writeRecorded(write: Write, entry: AuditEntry): Promise<boolean> {
+  const outcome = await conditionalWrite(write, auditPut(entry));
+  // An earlier try whose answer was lost wrote the existing record.
+  return outcome === 'written' || outcome[1] === true;
+}
+
+/** A single try. @param id shared by all tries @throws when the condition of the write fails */
+export async function tryRecorded(write: Write, entry: AuditEntry, id: string): Promise<void> {
+  try {
+    await transact([write, auditPut(entry, id)]);
+  } catch (error) {
+    const [, recorded] = failedConditions(error) ?? [];
+    if (!recorded) throw error;
+  }
+}
+
+export function toAuditItem(entry: AuditEntry, id: string) {
+  return {
+    ...auditKey(id),
+    ...inListsOfPerson(entry, id),
+    kind: 'audit',
+    at: isoTime(madeAt(id)),
+    row: { ...entry, recordId: undefined },
+  };
+}
+
+export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
+  return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
+}
+
+/** Unknown people and the system have no lists: they would grow without bound. */
+function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
+  const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
+  if (person === undefined) return {};
+  const isSignIn = signInActions.some((known) => known === action);
+  return { ...inAuditOf(person, id), ...(isSignIn && inSignInsOf(person, id)) };
+}

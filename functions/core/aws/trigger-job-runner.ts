@@ -1,0 +1,11 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { env } from '../env.ts';
+import { clientDefaults, lazyClient } from './aws-client.ts';
+
+export const lambda = lazyClient(() => new LambdaClient(clientDefaults()));
+
+export async function wakeJobs(): Promise<void> {
+  await lambda().send(
+    new InvokeCommand({ FunctionName: env.runJobFunction, InvocationType: 'Event', Payload: Buffer.from('{}') }),
+  );
+}

@@ -1,0 +1,39 @@
+import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
+import { env } from '#functions/core/env.ts';
+
+/** About as long as a function runs: it takes a moment to hash a password. */
+const ANSWER_MS = 25_000;
+
+export const pool = lazyClient(() => newClient());
+
+/** @param answer see `clientDefaults` */
+const newClient = (answer?: string) =>
+  new CognitoIdentityProviderClient(clientDefaults({ answerMs: ANSWER_MS, answer }));
+
+if (env.inLambda) {
+  newClient('{}')
+    .send(new AdminGetUserCommand(signInOf('')))
+    .catch(() => undefined);
+}
+
+export function signInOf(userId: string) {
+  return { UserPoolId: env.userPoolId, Username: userId };
+}
+
+export const isPoolError = (error: unknown, ...names: readonly PoolError[]): error is Error =>
+  error instanceof Error && names.some((name) => name === error.name);
+
+type PoolError =
+  | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
+  | 'ExpiredCodeException'
+  | 'InvalidParameterException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'RefreshTokenReuseException'
+  | 'SoftwareTokenMFANotFoundException'
+  | 'UnauthorizedException'
+  | 'UnsupportedTokenTypeException'
+  | 'UserNotFoundException'
+  | 'UsernameExistsException';

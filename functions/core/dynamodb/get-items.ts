@@ -1,0 +1,63 @@
+import { BatchGetCommand, type BatchGetCommandOutput, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { backOff } from '#functions/core/back-off.ts';
+import { env } from '#functions/core/env.ts';
+import { busy } from '#functions/core/errors.ts';
+import type { Key } from './keys.ts';
+import { table } from './table.ts';
+
+const BATCH = 100;
+
+/** About four seconds. */
+const EMPTY_BATCHES = 8;
+
+/**
+ * "We strongly recommend that you use an exponential backoff algorithm":
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
+ */
+const BACK_OFF = { base: 25, cap: 1000 };
+
+/** Consistent. */
+export async function getItem({ pk, sk }: Key): Promise<Record<string, unknown> | undefined> {
+  const command = new GetCommand({ TableName: env.tableName, Key: { pk, sk }, ConsistentRead: true });
+  return (await table().send(command)).Item;
+}
+
+interface Options {
+  readonly consistent?: boolean;
+  readonly attributes?: readonly string[];
+}
+
+/** Unordered. @throws Refusal 503 when the table stays short of capacity */
+export async function getItems(
+  keys: readonly Key[],
+  { consistent = false, attributes }: Options = {},
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  let empty = 0;
+  while (wanted.length > 0) {
+    const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await table().send(
+      new BatchGetCommand({
+        RequestItems: {
+          [env.tableName]: {
+            Keys: wanted.slice(0, BATCH),
+            ...(consistent && { ConsistentRead: true }),
+            ...(attributes && {
+              ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+              ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+            }),
+          },
+        },
+      }),
+    );
+    const found = Responses?.[env.tableName] ?? [];
+    const unprocessed = UnprocessedKeys?.[env.tableName]?.Keys ?? [];
+    items.push(...found);
+    wanted = [...wanted.slice(BATCH), ...unprocessed];
+    if (unprocessed.length === 0) continue;
+    empty = found.length > 0 ? 0 : empty + 1;
+    if (empty === EMPTY_BATCHES) throw busy();
+    await backOff(empty, BACK_OFF);
+  }
+  return items;
+}

@@ -1,0 +1,234 @@
+/**
+ * Every key of the table, and its access patterns. gsi1 to gsi3 project an item's `row`, which is what lists show; gsi4 projects
+ * keys only, so that changes of a balance do not write to it.
+ *
+ * | access pattern | index | partition | sort | reads |
+ * |---|---|---|---|---|
+ * | a user; all items of a customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
+ * | a ticket; a reply | table | `USER#<id>` | `TICKET#<compact id>`, `TICKET-REPLY#<ticket>#<compact id>` | consistent |
+ * | a change of a customer that lists do not show yet | table | `USER#<id>` | `RENAMED` | consistent |
+ * | a customer's saved withdrawal details | table | `USER#<id>` | `BENEFICIARIES` | consistent |
+ * | user by e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
+ * | user by account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
+ * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
+ * | deleted customers with unclaimed money, newest deletion first | gsi4 | `UNCLAIMED` | `<deleted at>#<id>` | list |
+ * | customers by prefix of a name's word, an e-mail address or an account number | gsi4 | `FIND#<first letter>` | `<word>#<id>` | list |
+ * | transactions of one customer, newest first; by prefix of their number | gsi1 | `USER#<id>` | `<number>` | list |
+ * | transactions of the bank by type that are not pending, newest first; by prefix of their number | gsi2 | `TX#<type>` | `<number>` | list |
+ * | transactions of the bank by type and status, newest first; by prefix of their number | gsi3 | `TX#<type>#<status>` | `<number>` | list |
+ * | tickets of one customer, newest first | gsi1 | `TICKETS-OF#<user id>` | `<createdAt>#<compact id>` | list |
+ * | tickets of the bank, newest first | gsi2 | `TICKETS` | `<createdAt>#<compact id>` | list |
+ * | tickets of the bank by status, newest first | gsi3 | `TICKETS#<status>` | `<createdAt>#<compact id>` | list |
+ * | tickets by prefix of a word of the subject, newest first for each word | gsi4 | `FIND-TICKET#<first letter>` | `<word>#<createdAt>#<compact id>` | list |
+ * | replies of one ticket, newest first | gsi1 | `REPLIES-OF#<ticket>` | `<how many came before it, eight digits>` | list |
+ * | payment methods, and the withdrawal limit | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
+ * | how long sessions last | table | `SESSION-LIMITS` | `SESSION-LIMITS` | consistent |
+ * | what the bank demands of administrators | table | `ADMINISTRATOR-RULES` | `ADMINISTRATOR-RULES` | consistent |
+ * | what a second administrator must approve | table | `APPROVAL-RULES` | `APPROVAL-RULES` | consistent |
+ * | proposals, newest first; one of them | table | `PROPOSALS` | `<id>` | list; consistent |
+ * | unfinished openings of accounts | table | `OPENINGS` | `<user id>` | consistent |
+ * | pending purges of deleted customers, oldest first | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
+ * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
+ * | recent attempts from a device that the account knows | table | `ATTEMPTS#<subject>` | `DEVICE#<device id>` | consistent |
+ * | the pool's token of a recent sign-in | table | `POOL-TOKEN#<session id>` | `POOL-TOKEN` | consistent |
+ * | the sessions of a person | table | `SESSIONS-OF#<user id>` | `<session id>` | consistent |
+ * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
+ * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
+ * | deleted backups that can be brought back | table | `DELETED-BACKUPS` | `<created at>#<file name>` | list |
+ * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
+ * | what the last verification of the trail found | table | `JOBS` | `VERIFICATION` | consistent |
+ * | whether maintenance is on | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
+ * | how far the local stack's first start came; never on AWS | table | `LOCAL-BANK` | `LOCAL-BANK` | consistent |
+ * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
+ * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
+ * | sign-ins and failed attempts of one person | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
+ * | the chain of a list of the audit trail, or of journals | table | `TRAIL#<list>` | `<number, twelve digits>` | consistent |
+ *
+ * A transaction's number begins with the time it was made (`shared/domain/transaction-number.ts`), so it is both the order of
+ * every list and a prefix to search by. Lists over several partitions are merged on read: all transactions of a type are the
+ * pending ones, in gsi3, and the others, in gsi2, so that a request, which is pending, has one entry less to write.
+ *
+ * A partition takes 1000 writes a second, however it is split, and the audit trail is only written at its newest end. It is
+ * therefore sharded by the last digit of a record's id: some 4000 records a second, in transactions.
+ *
+ * The keys of replies derive from an idempotency key and have no order, so they are listed by an index.
+ */
+import { compact } from '#functions/core/ids.ts';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export const nameOfKey = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => `${pk} ${sk}`;
+
+export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+export const beneficiariesKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
+export const transactionKey = (userId: string, id: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: TRANSACTIONS + compact(id),
+});
+export const ticketKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: TICKETS + compact(id) });
+export const renamedKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
+export const replyKey = (userId: string, ticketId: string, id: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: repliesBelow(ticketId) + compact(id),
+});
+export const repliesBelow = (ticketId: string): string => `TICKET-REPLY#${compact(ticketId)}#`;
+export const subjectWordKey = (userId: string, ticketId: string, word: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `TICKET-WORD#${compact(ticketId)}#${word}`,
+});
+/** Of the settings of methods. */
+export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
+
+export const settingsKey = (kind: MethodKind): Key => ({ pk: 'SETTINGS', sk: kind });
+export const administratorRulesKey: Key = { pk: 'ADMINISTRATOR-RULES', sk: 'ADMINISTRATOR-RULES' };
+export const approvalRulesKey: Key = { pk: 'APPROVAL-RULES', sk: 'APPROVAL-RULES' };
+export const proposalKey = (id: string): Key => ({ pk: PROPOSALS, sk: id });
+export const emailKey = (canonicalEmail: string): Key => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
+export const accountNumberKey = (accountNumber: string): Key => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
+export const nameWordKey = (userId: string, word: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `${NAME_WORDS}${word}`,
+});
+export const openingKey = (userId: string): Key => ({ pk: OPENINGS, sk: userId });
+export const pendingPurgeKey = (deletedAt: string, userId: string): Key => ({
+  pk: PENDING_PURGES,
+  sk: `${deletedAt}#${userId}`,
+});
+export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
+export const deviceAttemptsKey = (subject: string, device: string): Key => ({
+  pk: attemptsKey(subject).pk,
+  sk: DEVICES + device,
+});
+export const deviceIn = (sk: string): string | undefined =>
+  sk.startsWith(DEVICES) ? sk.slice(DEVICES.length) : undefined;
+export const poolTokenKey = (sessionId: string): Key => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
+export const sessionKey = (userId: string, sessionId: string): Key => ({ pk: `SESSIONS-OF#${userId}`, sk: sessionId });
+export const sessionLimitsKey: Key = { pk: 'SESSION-LIMITS', sk: 'SESSION-LIMITS' };
+export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
+export const auditKey = (id: string): Key => ({
+  pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
+  sk: id,
+});
+
+export const backupKey = (createdAt: string, filename: string): Key => ({
+  pk: BACKUPS,
+  sk: `${createdAt}#${filename}`,
+});
+export const deletedBackupKey = (createdAt: string, filename: string): Key => ({
+  ...backupKey(createdAt, filename),
+  pk: DELETED_BACKUPS,
+});
+export const jobKey: Key = { pk: 'JOBS', sk: 'CURRENT' };
+export const verificationKey: Key = { pk: 'JOBS', sk: 'VERIFICATION' };
+export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
+export const localBankKey: Key = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
+
+export const PROPOSALS = 'PROPOSALS';
+export const OPENINGS = 'OPENINGS';
+export const PENDING_PURGES = 'DEPARTED';
+export const BACKUPS = 'BACKUPS';
+export const DELETED_BACKUPS = 'DELETED-BACKUPS';
+export const isUser = (pk: string): boolean => pk.startsWith('USER#');
+export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
+
+const DEVICES = 'DEVICE#';
+export const NAME_WORDS = 'WORD#';
+export const TRANSACTIONS = 'TX#';
+export const TICKETS = 'TICKET#';
+
+export const inCustomers = (createdAt: string, userId: string) => ({
+  gsi4pk: CUSTOMERS,
+  gsi4sk: `${createdAt}#${userId}`,
+});
+export const CUSTOMERS = 'CUSTOMERS';
+
+export const inUnclaimed = (deletedAt: string, userId: string) => ({
+  gsi4pk: UNCLAIMED,
+  gsi4sk: `${deletedAt}#${userId}`,
+});
+export const UNCLAIMED = 'UNCLAIMED';
+
+export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
+export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });
+
+export interface IndexList {
+  readonly index: 'table' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
+  readonly partition: string;
+  readonly prefix?: string;
+}
+
+export const ofCustomer = (userId: string): IndexList => ({ index: 'gsi1', partition: `USER#${userId}` });
+export const ofTypeAndStatus = (type: string, status: string): IndexList => ({
+  index: 'gsi3',
+  partition: `TX#${type}#${status}`,
+});
+
+const ofTypeNotPending = (type: string): IndexList => ({ index: 'gsi2', partition: `TX#${type}` });
+/** Together all of a type. A pending one written by an earlier version is in both lists. */
+export const ofType = (type: string): readonly IndexList[] => [ofTypeNotPending(type), ofTypeAndStatus(type, PENDING)];
+const PENDING = 'pending';
+
+export function inTransactionLists(userId: string, type: string, status: string, number: string) {
+  return {
+    gsi1pk: ofCustomer(userId).partition,
+    gsi1sk: number,
+    ...(status !== PENDING && { gsi2pk: ofTypeNotPending(type).partition, gsi2sk: number }),
+    gsi3pk: ofTypeAndStatus(type, status).partition,
+    gsi3sk: number,
+  };
+}
+
+export const ticketsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `TICKETS-OF#${userId}` });
+export const allTickets: IndexList = { index: 'gsi2', partition: 'TICKETS' };
+export const ticketsIn = (status: string): IndexList => ({ index: 'gsi3', partition: `TICKETS#${status}` });
+export const repliesOf = (ticketId: string): IndexList => ({
+  index: 'gsi1',
+  partition: `REPLIES-OF#${compact(ticketId)}`,
+});
+
+export function inTicketLists(userId: string, status: string, position: string) {
+  return {
+    gsi1pk: ticketsOf(userId).partition,
+    gsi1sk: position,
+    gsi2pk: allTickets.partition,
+    gsi2sk: position,
+    gsi3pk: ticketsIn(status).partition,
+    gsi3sk: position,
+  };
+}
+
+export const inRepliesOf = (ticketId: string, position: string) => ({
+  gsi1pk: repliesOf(ticketId).partition,
+  gsi1sk: position,
+});
+
+export const ticketWordsPartition = (word: string): string => `FIND-TICKET#${[...word][0] ?? ''}`;
+export const ticketsWithWord = (word: string) =>
+  ({ index: 'gsi4', partition: ticketWordsPartition(word), prefix: `${word}#` }) as const satisfies IndexList;
+export function inTicketsWithWord(word: string, position: string) {
+  const { partition, prefix } = ticketsWithWord(word);
+  return { gsi4pk: partition, gsi4sk: prefix + position };
+}
+
+const AUDIT_SHARDS = 8;
+const AUDIT = 'AUDIT#';
+const auditShard = (shard: number): string => AUDIT + shard;
+export const wholeAudit: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
+  index: 'table',
+  partition: auditShard(shard),
+}));
+export const auditOf = (userId: string): IndexList => ({ index: 'gsi2', partition: `AUDIT-OF#${userId}` });
+export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: auditOf(userId).partition, gsi2sk: id });
+export const signInsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `SIGN-INS-OF#${userId}` });
+export const inSignInsOf = (userId: string, id: string) => ({ gsi1pk: signInsOf(userId).partition, gsi1sk: id });
+
+const TRAIL = 'TRAIL#';
+export const isLink = (pk: string): boolean => pk.startsWith(TRAIL);
+export const trailPartition = (list: string): string => TRAIL + list;
+export const linkKey = (list: string, number: number): Key => ({
+  pk: trailPartition(list),
+  sk: String(number).padStart(12, '0'),
+});

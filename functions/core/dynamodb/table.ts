@@ -1,0 +1,20 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
+import { env } from '#functions/core/env.ts';
+
+export const table = lazyClient(() => newClient());
+
+/** @param answer see `clientDefaults` */
+function newClient(answer?: string): DynamoDBDocumentClient {
+  const plain = new DynamoDBClient(clientDefaults({ answer }));
+  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** NOTE: waits for nothing outside, because Lambda may freeze the process after init. The first call reports errors. */
+export function prepareTable(): void {
+  const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
+  newClient(found)
+    .send(new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true }))
+    .catch(() => undefined);
+}

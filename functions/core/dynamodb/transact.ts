@@ -1,0 +1,107 @@
+/**
+ * The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions ("Amazon
+ * DynamoDB Transactions: How it works", transaction conflict handling).
+ */
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { backOff } from '#functions/core/back-off.ts';
+import { env } from '#functions/core/env.ts';
+import { busy } from '#functions/core/errors.ts';
+import { conditionFailed, failedConditions, mayPass } from './errors.ts';
+import { table } from './table.ts';
+
+const DEADLINE_MS = 20_000;
+
+const BACK_OFF = { base: 5, cap: 250 };
+
+/**
+ * NOTE: a try whose answer was lost may have succeeded, so the attempt must recognise its own earlier write.
+ * @throws any other error of the attempt, 503 after the deadline
+ */
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + DEADLINE_MS;
+  for (let tries = 0; performance.now() < deadline; tries += 1) {
+    if (tries > 0) await backOff(tries, BACK_OFF);
+    try {
+      return await attempt();
+    } catch (error) {
+      const mayHelp =
+        error instanceof InconsistentRead || conditionFailed(error) || failedConditions(error) || mayPass(error);
+      if (!mayHelp) throw error;
+    }
+  }
+  throw busy();
+}
+
+export class InconsistentRead extends Error {
+  override name = 'InconsistentRead';
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type InTable<Kind extends keyof TransactItem> = Omit<NonNullable<TransactItem[Kind]>, 'TableName'>;
+
+/** Exactly one of these; a check must accompany other writes. */
+export interface Write {
+  readonly ConditionCheck?: InTable<'ConditionCheck'>;
+  readonly Put?: InTable<'Put'>;
+  readonly Update?: InTable<'Update'>;
+  readonly Delete?: InTable<'Delete'>;
+}
+
+export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+
+export const ifVersion = (version: number) => ({
+  ConditionExpression: '#version = :version',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':version': version },
+});
+
+/** Sets the defined values. @param more values of a condition */
+export function setting(values: object, more: Readonly<Record<string, unknown>> = {}) {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return {
+    UpdateExpression: `set ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: { ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])), ...more },
+  };
+}
+
+/**
+ * @returns `'written'`, or which conditions failed: `[true]` for a single item
+ * @throws any other error of the write, 503 after the deadline
+ */
+export function conditionalWrite(...writes: readonly [Write, ...Write[]]): Promise<'written' | boolean[]> {
+  return withRetries(async () => {
+    try {
+      await (writes.length === 1 ? writeItem(writes[0]) : transact(writes));
+      return 'written';
+    } catch (error) {
+      const failed = conditionFailed(error) ? [true] : failedConditions(error);
+      if (!failed) throw error;
+      return failed;
+    }
+  });
+}
+
+export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
+  const TableName = env.tableName;
+  if (Put) await table().send(new PutCommand({ TableName, ...Put }));
+  if (Update) await table().send(new UpdateCommand({ TableName, ...Update }));
+  if (Delete) await table().send(new DeleteCommand({ TableName, ...Delete }));
+}
+
+export async function transact(writes: readonly Write[]): Promise<void> {
+  const TableName = env.tableName;
+  const TransactItems = writes.map(({ ConditionCheck, Put, Update, Delete }) => ({
+    ...(ConditionCheck && { ConditionCheck: { TableName, ...ConditionCheck } }),
+    ...(Put && { Put: { TableName, ...Put } }),
+    ...(Update && { Update: { TableName, ...Update } }),
+    ...(Delete && { Delete: { TableName, ...Delete } }),
+  }));
+  await table().send(new TransactWriteCommand({ TransactItems }));
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { DEVICE_SECONDS, type Device, kindOfBrowser } from '#shared/domain/known-devices.ts';
+import type { Session, SessionLimits } from '#shared/domain/sessions.ts';
+import { now } from '../clock.ts';
+import { env } from '../env.ts';
+import { digest } from '../ids.ts';
+import { sealed, unsealed } from '../seal.ts';
+
+const SEALED_AS = 'session';
+
+const SESSION = 'session';
+
+/**
+ * The prefix keeps other hosts of the domain from setting the cookie; browsers accept it with TLS and this path only.
+ */
+const place = (name: string) =>
+  env.insecureCookies ? { name, path: '/api/user' } : { name: `__Host-${name}`, path: '/' };
+
+/** A session as it began, whatever later tokens claim. */
+export interface CookieSession {
+  readonly userId: string;
+  readonly session: Session;
+  readonly refreshToken: string;
+}
+
+interface KnownSession extends CookieSession {
+  /** Epoch milliseconds. */
+  readonly renewedAt: number;
+}
+
+function cookie(called: string, value: string, maxAge: number): string {
+  const { name, path } = place(called);
+  const secure = env.insecureCookies ? '' : '; Secure';
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** NOTE: encrypted, not just signed, because a refresh token could be used at the pool directly. */
+export function sessionCookie(
+  { userId, session, refreshToken }: CookieSession,
+  { idleMinutes }: SessionLimits,
+): string {
+  const content = [userId, session.id, session.startedAt, refreshToken, now()] satisfies z.infer<typeof Content>;
+  return cookie(SESSION, sealed(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
+}
+
+export function noSessionCookie(): string {
+  return cookie(SESSION, '', 0);
+}
+
+/** Older cookies have no time of renewal. */
+const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
+
+export function sessionIn(cookies: readonly string[]): KnownSession | undefined {
+  for (const content of contentsIn(cookies, SESSION, SEALED_AS, Content)) {
+    const [userId, id, startedAt, refreshToken, renewedAt = startedAt * 1000] = content;
+    return { userId, session: { id, startedAt }, refreshToken, renewedAt };
+  }
+  return undefined;
+}
+
+const DEVICE_SEALED_AS = 'device';
+
+/** One per person, for people who share a browser. */
+const deviceName = (userId: string): string => `device-${digest('device', userId).slice(0, 8)}`;
+
+export function deviceCookie(userId: string, { id, session }: Device, userAgent: string): string {
+  const content = [userId, id, session.id, session.startedAt, markOf(userAgent)] satisfies z.infer<
+    typeof DeviceContent
+  >;
+  return cookie(deviceName(userId), sealed(DEVICE_SEALED_AS, JSON.stringify(content)), DEVICE_SECONDS);
+}
+
+const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
+
+const markOf = (userAgent: string): string => digest('browser', kindOfBrowser(userAgent));
+
+export function deviceIn(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
+  for (const content of contentsIn(cookies, deviceName(userId), DEVICE_SEALED_AS, DeviceContent)) {
+    const [of, id, sessionId, startedAt, mark] = content;
+    if (of === userId && mark === markOf(userAgent)) return { id, session: { id: sessionId, startedAt } };
+  }
+  return undefined;
+}
+
+/** Ignores cookies of the name that the bank did not seal for this purpose. */
+function* contentsIn<S extends z.ZodMiniType>(
+  cookies: readonly string[],
+  called: string,
+  purpose: string,
+  schema: S,
+): Generator<z.output<S>> {
+  const prefix = `${place(called).name}=`;
+  for (const entry of cookies) {
+    const text = entry.startsWith(prefix) ? unsealed(purpose, entry.slice(prefix.length)) : undefined;
+    const content = text ? schema.safeParse(JSON.parse(text)) : undefined;
+    if (content?.success) yield content.data;
+  }
+}

@@ -1,0 +1,89 @@
+/** The one wrapper of all endpoints. What differs between routes stands in their rows. */
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Input, Route } from '#shared/contract/route.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { mayPass } from '../dynamodb/errors.ts';
+import { prepareTable } from '../dynamodb/table.ts';
+import { env } from '../env.ts';
+import { busy, errorAnswer, RefusalWithCookies, WrongMethod } from '../errors.ts';
+import { logger } from '../logger.ts';
+import { count } from '../metrics.ts';
+import { authorise } from './authenticate.ts';
+import { assertThroughEdge } from './edge.ts';
+import { assertFromOwnSite } from './own-site.ts';
+import type { Caller } from './principal.ts';
+import { prepareSchemas, type Request, readInput, readRequest } from './request.ts';
+import { type Outcome, responseOf } from './response.ts';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Caller;
+
+export type Handle<R extends Route> = (
+  input: Input<R> & { request: Request },
+  caller: CallerOf<R>,
+) => Promise<Outcome<R>>;
+
+/** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
+export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
+  if (env.inLambda) prepare(route);
+  return (
+    middy<Event, Result>()
+      .use(answering(`${route.method} ${route.path}`))
+      // In Lambda only: in the local stack one logger serves all functions.
+      .use(env.inLambda ? injectLambdaContext(logger) : [])
+      .handler(async (event) => {
+        assertThroughEdge(event);
+        if (route.sessionCookie) assertFromOwnSite(event);
+        const caller = route.access === 'public' ? undefined : await authorise(route, event);
+        const request = readRequest(route, event);
+        return responseOf(route, await handle({ ...readInput(route, event), request }, caller as CallerOf<R>));
+      })
+  );
+}
+
+function prepare(route: Route): void {
+  prepareSchemas(route);
+  if (route.access !== 'public' || route.needs.length > 0) prepareTable();
+}
+
+/** Logs the call, and answers its errors. @param route its name in the log */
+export function answering(route: string): middy.MiddlewareObj<Event, Result> {
+  const line = (event: Event, status: number | undefined) => ({
+    route,
+    requestId: event.requestContext.requestId,
+    status,
+  });
+  return {
+    after: ({ event, response }) => {
+      if (response) response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
+      // The API's access log has a line for every call: this one is for a bank without one, or turned on by the log level.
+      logger.debug('answered', line(event, response?.statusCode));
+    },
+    onError: (request) => {
+      const { event } = request;
+      // Contention is no bug: the caller may retry.
+      const passing = mayPass(request.error);
+      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
+      const error = passing ? busy() : request.error;
+      const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
+      if (status === 500) {
+        count('ServerErrors');
+        logger.error('failed', { ...line(event, status), error });
+      } else logger.info('refused', { ...line(event, status), code: body.code });
+      const own = {
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+        ...(error instanceof WrongMethod && { allow: error.allowed.join(', ') }),
+      };
+      request.response = {
+        statusCode: status,
+        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...own },
+        ...(error instanceof RefusalWithCookies && { cookies: error.cookies }),
+        body: JSON.stringify(body),
+      };
+    },
+  };
+}

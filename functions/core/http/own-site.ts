@@ -1,0 +1,23 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { env } from '../env.ts';
+
+type Headers = APIGatewayProxyEventV2['headers'];
+
+/**
+ * A page of another site could sign its visitor in as another person, unseen. Programs do not send the headers.
+ * @throws Refusal 403
+ */
+export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {
+  if (isFromOwnSite(headers)) return;
+  throw new Refusal('forbidden', 'cross_site', 'Please use the pages of the bank for this');
+}
+
+function isFromOwnSite(headers: Headers): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  // Browsers from before 2023 send only this. NOTE: a sandboxed frame has the origin `null`.
+  const own = env.isBehindEdge ? headers[VIEWER_HOST_HEADER] : host;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === own);
+}

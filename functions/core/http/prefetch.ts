@@ -1,0 +1,49 @@
+import type { Prefetch, Route } from '#shared/contract/route.ts';
+import { isRecent } from '#shared/domain/sessions.ts';
+import { now } from '../clock.ts';
+import type { MethodKind } from '../dynamodb/keys.ts';
+import {
+  administratorRulesKey,
+  approvalRulesKey,
+  type Key,
+  settingsKey,
+  transactionKey,
+  userKey,
+} from '../dynamodb/keys.ts';
+import { ownedIn } from '../dynamodb/owned-id.ts';
+import type { TokenIdentity } from './principal.ts';
+import { idOfMade, type Request } from './request.ts';
+
+/** What is known of a call before its caller has been read. */
+interface IncomingCall extends TokenIdentity {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly idempotency: Request['idempotency'];
+}
+
+/** Keys of what the checks and the handler of a route read first: they are read in one batch with the caller. */
+export function prefetchKeys(route: Route, call: IncomingCall): readonly Key[] {
+  return [
+    ...(route.secondPerson ? [approvalRulesKey] : []),
+    ...(route.recentSignIn === 'credits' && !isRecent(call.session, now()) ? [administratorRulesKey] : []),
+    ...(route.prefetch ? prefetches[route.prefetch](call) : []),
+  ];
+}
+
+const prefetches: Readonly<Record<Prefetch, (call: IncomingCall) => readonly Key[]>> = {
+  'new-deposit': (call) => newRequest('DEPOSIT', call),
+  'new-withdrawal': (call) => newRequest('WITHDRAW', call),
+  'new-account': (call) => made(call, userKey),
+  transaction: ({ params: { id = '' } }) => {
+    const owned = ownedIn(id);
+    return owned ? [userKey(owned.customerId), transactionKey(owned.customerId, owned.localId)] : [];
+  },
+};
+
+const newRequest = (kind: MethodKind, call: IncomingCall): readonly Key[] => [
+  settingsKey(kind),
+  ...made(call, (id) => transactionKey(call.userId, id)),
+];
+
+/** Without an idempotency key the id of what is made is not known yet. */
+const made = (call: IncomingCall, keyOf: (id: string) => Key): readonly Key[] =>
+  call.idempotency ? [keyOf(idOfMade(call, call))] : [];

@@ -1,0 +1,93 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
+import type { Input, Route } from '#shared/contract/route.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { invalid } from '../errors.ts';
+import { derivedId, newId } from '../ids.ts';
+import { sourceAddress } from './edge.ts';
+
+export interface Request {
+  readonly id: string;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+  readonly cookies: readonly string[];
+  /** Whether a page sent it, by a header that browsers add and programs do not. */
+  readonly fromPage: boolean;
+  /** The name that scopes the route's keys, and the `Idempotency-Key`. */
+  readonly idempotency?: { readonly name: string; readonly key: string } | undefined;
+}
+
+/** Bytes. */
+const BODY_LIMIT = 100_000;
+
+/** @throws Refusal 400 with all bad fields, 413, 415 */
+export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
+  let issues: z.core.$ZodIssue[] = [];
+  const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value());
+    if (result.success) return result.data;
+    issues = issues.concat(result.error.issues);
+    return undefined;
+  };
+  const input = {
+    params: decode(route.params, () => event.pathParameters ?? {}),
+    query: decode(route.query, () => event.queryStringParameters ?? {}),
+    body: decode(route.body, () => jsonBody(event, route)),
+  };
+  if (issues.length > 0) throw invalid(fieldErrors(issues));
+  return input as Input<R>;
+}
+
+/** Schemas build their parsers at first use. */
+export function prepareSchemas({ params, query, body, answer }: Route): void {
+  for (const schema of [params, query, body, answer]) schema?.safeParse({});
+}
+
+/** Pages of other sites can send some other types without a preflight: text, forms, none at all. */
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > 0 && !JSON_TYPE.test(event.headers['content-type'] ?? '')) {
+    throw new Refusal('unsupported', 'unsupported_media_type', 'Please send the request as application/json');
+  }
+  if (bytes.length > bodyLimit) {
+    const { field, sentence = 'The request is too large' } = tooLarge ?? {};
+    throw new Refusal('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes) || '{}');
+  } catch {
+    throw new Refusal('invalid', 'invalid_json', 'The request is not valid JSON');
+  }
+}
+
+export function readRequest(route: Route, event: APIGatewayProxyEventV2): Request {
+  const key = event.headers['idempotency-key'];
+  if (key !== undefined && (key.length < 8 || key.length > 128)) {
+    throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
+  }
+  return {
+    id: event.requestContext.requestId,
+    sourceIp: sourceAddress(event),
+    userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: event.cookies ?? [],
+    fromPage: event.headers['sec-fetch-site'] !== undefined || event.headers.origin !== undefined,
+    idempotency: idempotencyOf(route, event),
+  };
+}
+
+/** The same id for a request that is sent again with its key. */
+export function idOfMade({ userId }: { userId: string }, { idempotency }: Pick<Request, 'idempotency'>): string {
+  return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
+}
+
+/** Of any length: `readRequest` refuses a bad one. */
+export function idempotencyOf(
+  { idempotency: name }: Route,
+  { headers: { 'idempotency-key': key } }: APIGatewayProxyEventV2,
+): Request['idempotency'] {
+  return name !== undefined && key !== undefined ? { name, key } : undefined;
+}

@@ -1,0 +1,20 @@
+import { type AdministratorRules, FIRST_ADMINISTRATOR_RULES } from '#shared/domain/administrator-rules.ts';
+import { administratorRulesKey } from '../dynamodb/keys.ts';
+import { getItemAhead, type ReadAhead } from '../dynamodb/read-ahead.ts';
+
+export interface SavedAdministratorRules extends AdministratorRules {
+  readonly version: number;
+}
+
+const NEVER_SAVED: SavedAdministratorRules = { ...FIRST_ADMINISTRATOR_RULES, version: 0 };
+
+export async function readAdministratorRules(ahead?: ReadAhead): Promise<SavedAdministratorRules> {
+  return rulesIn(await getItemAhead(administratorRulesKey, ahead));
+}
+
+/** NOTE: a saved item without an amount says that an administrator has left it blank. */
+export function rulesIn(item: Record<string, unknown> | undefined): SavedAdministratorRules {
+  if (!item) return NEVER_SAVED;
+  const { twoFactorRequired, recentSignInAbove, version } = item as unknown as SavedAdministratorRules;
+  return { twoFactorRequired, recentSignInAbove, version };
+}

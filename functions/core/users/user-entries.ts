@@ -1,0 +1,80 @@
+import type { Role } from '#shared/contract/views.ts';
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { beginsAll, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
+import { accountNumberKey, emailKey, inFind, type Key, nameOfKey, nameWordKey } from '../dynamodb/keys.ts';
+
+interface Named {
+  readonly id: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly accountNumber: string;
+  readonly foldedWords?: boolean;
+}
+
+export interface UserEntry extends Key {
+  readonly kind: 'guard' | 'word';
+  readonly userId: string;
+  readonly word: string;
+  readonly gsi4pk?: string;
+  readonly gsi4sk?: string;
+}
+
+/** Old and new words must fit into one transaction of at most 100 items. */
+const MOST_WORDS = 45;
+
+/**
+ * Whole words first. NOTE: keys are not folded, so that older entries have the same keys and are replaced through them.
+ */
+function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
+  const whole = searchWords(name);
+  return [...whole, ...(foldedWords ? laterParts(whole) : [])]
+    .slice(0, MOST_WORDS)
+    .map((named) => ({ named, word: foldedWords ? foldedWord(named) : named }));
+}
+
+export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
+  const listed = user.role === 'user';
+  const guard = (key: Key, word: string): UserEntry => ({
+    ...key,
+    ...(listed && inFind(word, user.id)),
+    kind: 'guard',
+    userId: user.id,
+    word,
+  });
+  const email = canonicalEmail(user.email);
+  const number = user.accountNumber.toLowerCase();
+  const words = listed ? nameWords(user) : [];
+  return [
+    guard(emailKey(email), email),
+    guard(accountNumberKey(number), number),
+    ...words.map(({ named, word }) => ({
+      ...nameWordKey(user.id, named),
+      ...inFind(word, user.id),
+      kind: 'word' as const,
+      userId: user.id,
+      word,
+    })),
+  ];
+}
+
+export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
+  const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
+  const standing = new Map(was.map((entry) => [nameOfKey(entry), entry.word]));
+  const kept = new Set(is.map(nameOfKey));
+  return {
+    gone: was.filter((entry) => !kept.has(nameOfKey(entry))),
+    fresh: is.filter((entry) => standing.get(nameOfKey(entry)) !== entry.word),
+  };
+}
+
+interface Shown {
+  readonly name: string;
+  readonly email: string;
+  readonly accountNumber?: string;
+}
+
+export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: Shown): boolean {
+  const whole = searchWords(name);
+  return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);
+}

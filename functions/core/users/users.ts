@@ -1,0 +1,184 @@
+import { notFound } from '#functions/core/errors.ts';
+import { newId } from '#functions/core/ids.ts';
+import { accountNumberTaken } from '#shared/domain/account-number.ts';
+import { emailTaken } from '#shared/domain/email.ts';
+import type { Allowances } from '#shared/domain/rate-limits.ts';
+import type { Refusal } from '#shared/domain/refusal.ts';
+import type { SessionRules } from '#shared/domain/sessions.ts';
+import { type AuditEntry, auditPut } from '../audit/audit.ts';
+import { failedConditions } from '../dynamodb/errors.ts';
+import { getItem, getItems } from '../dynamodb/get-items.ts';
+import { emailKey, type Key, maintenanceKey, nameOfKey, renamedKey, userKey } from '../dynamodb/keys.ts';
+import { getItemAhead, ReadAhead } from '../dynamodb/read-ahead.ts';
+import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from '../dynamodb/transact.ts';
+import { shownOf, type User, type UserChange } from './user.ts';
+import { changedEntries, type UserEntry } from './user-entries.ts';
+
+export async function findUser(userId: string): Promise<User | undefined> {
+  const user = await findUserEvenDeleted(userId);
+  return user?.deleted ? undefined : user;
+}
+
+interface Writer {
+  readonly user: User | undefined;
+  readonly maintenance: boolean;
+  readonly ahead: ReadAhead;
+}
+
+/** One consistent read. @param others what the call reads next */
+export async function findWriter(userId: string, others: readonly Key[] = []): Promise<Writer> {
+  const own = userKey(userId);
+  // A batch refuses a key that it has twice.
+  const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [nameOfKey(key), key])).values()];
+  const ahead = new ReadAhead(keys, await getItems(keys, { consistent: true }));
+  const user = ahead.at(own) as User | undefined;
+  return { user: user?.deleted ? undefined : user, maintenance: ahead.at(maintenanceKey) !== undefined, ahead };
+}
+
+export async function findUserEvenDeleted(userId: string, ahead?: ReadAhead): Promise<User | undefined> {
+  return (await getItemAhead(userKey(userId), ahead)) as User | undefined;
+}
+
+export async function getUserEvenDeleted(userId: string): Promise<User> {
+  const user = await findUserEvenDeleted(userId);
+  if (!user) throw notFound('User');
+  return user;
+}
+
+export async function getUser(userId: string): Promise<User> {
+  const user = await findUser(userId);
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** @throws Refusal 404, also for an administrator */
+export async function getCustomer(userId: string): Promise<User> {
+  const user = await getUser(userId);
+  if (user.role !== 'user') throw notFound('User');
+  return user;
+}
+
+export async function findUserIdByEmail(canonicalEmail: string): Promise<string | undefined> {
+  return (await getItem(emailKey(canonicalEmail)))?.userId as string | undefined;
+}
+
+export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
+  return {
+    Update: {
+      Key: userKey(user.id),
+      ...setting({ ...changes, version: user.version + 1 }, { ':read': user.version }),
+      ConditionExpression: '#version = :read',
+    },
+  };
+}
+
+export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
+  await writeItem(userUpdate(user, { renamedTokens }));
+}
+
+/**
+ * @param spend runs again when the user has changed
+ * @throws Refusal 404, 503 after the deadline, and what `spend` throws
+ */
+export async function spendFirst(user: User, spend: (user: User) => Allowances): Promise<void> {
+  let latest: User | undefined = user;
+  await withRetries(async () => {
+    const before = latest ?? (await getUser(user.id));
+    latest = undefined;
+    await writeItem(userUpdate(before, { allowances: spend(before) }));
+  });
+}
+
+export interface Guard {
+  readonly check: NonNullable<Write['ConditionCheck']>;
+  readonly refusal: () => Refusal;
+}
+
+interface UserWrite {
+  readonly after: Omit<User, 'version'>;
+  readonly fresh: readonly UserEntry[];
+  readonly gone: readonly Key[];
+  readonly beside?: object;
+}
+
+/**
+ * With the audit record in one transaction.
+ * @param decide runs again when the user has changed
+ * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
+ */
+export async function writeUser(
+  userId: string,
+  decide: (user: User) => Promise<UserWrite | 'nothing'>,
+  audit: (user: User) => AuditEntry,
+  guard?: Guard,
+): Promise<User> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const user = await getUserEvenDeleted(userId);
+    const write = await decide(user);
+    if (write === 'nothing') return user;
+    const { fresh, gone, beside } = write;
+    const after = { ...write.after, version: user.version + 1 };
+    try {
+      await transact([
+        { Put: { Item: after, ...ifVersion(user.version) } },
+        auditPut(audit(user), recordId),
+        ...fresh.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifNew) } })),
+        ...gone.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
+        ...(beside ? [{ Put: { Item: { ...beside } } }] : []),
+        ...(guard ? [{ ConditionCheck: guard.check }] : []),
+      ]);
+      return after;
+    } catch (error) {
+      const failed = failedConditions(error) ?? [];
+      const [someoneElseFirst, recorded, ...taken] = failed;
+      if (recorded) return getUserEvenDeleted(userId);
+      if (guard && failed.at(-1)) throw guard.refusal();
+      const entry = fresh.find((_, index) => taken[index]);
+      if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
+      throw error;
+    }
+  });
+}
+
+/**
+ * @param change runs again when the user has changed
+ * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
+ */
+export function changeUser(
+  userId: string,
+  change: (user: User) => UserChange | 'nothing',
+  audit: (user: User) => AuditEntry,
+  guard?: Guard,
+): Promise<User> {
+  return writeUser(
+    userId,
+    async (user) => {
+      if (user.deleted) throw notFound('User');
+      const changes = change(user);
+      if (changes === 'nothing') return 'nothing';
+      const after = { ...user, ...changes, foldedWords: true } as User;
+      return { after, ...changedEntries(user, after), ...renaming(user, after) };
+    },
+    audit,
+    guard,
+  );
+}
+
+function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
+  const [was, is] = [shownOf(before), shownOf(after)];
+  const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
+  if (isSame || after.role !== 'user') return {};
+  return { beside: { ...renamedKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 } };
+}
+
+export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>
+  findUsersWho(({ deleted }) => !deleted, ids);
+
+export async function findUsersWho(
+  isWanted: (user: User) => boolean,
+  ids: readonly string[],
+): Promise<Map<string, User>> {
+  const users = (await getItems(ids.map(userKey))) as unknown as User[];
+  return new Map(users.filter(isWanted).map((user) => [user.id, user]));
+}

@@ -1,0 +1,74 @@
+import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { inCustomers, OPENINGS, openingKey, userKey } from '../core/dynamodb/keys.ts';
+import { queryAll } from '../core/dynamodb/query.ts';
+import { conditionalWrite, ifNew } from '../core/dynamodb/transact.ts';
+import type { User } from '../core/users/user.ts';
+import { entriesOf } from '../core/users/user-entries.ts';
+
+/**
+ * Notes that a sign-in will be created, so that it is removed if the account is never written.
+ * @param at epoch milliseconds
+ * @returns false while the same opening is being abandoned
+ */
+export async function beginOpening(userId: string, at: number): Promise<boolean> {
+  return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
+}
+
+/** @returns false when the account was written, or the opening has ended */
+export async function abandonOpening(userId: string): Promise<boolean> {
+  return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
+}
+
+export async function endOpening(userId: string): Promise<void> {
+  await conditionalWrite({ Delete: { Key: openingKey(userId) } });
+}
+
+async function conditionalUpdate(userId: string, update: string, condition: string, value: unknown): Promise<boolean> {
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: openingKey(userId),
+      UpdateExpression: update,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: { ':value': value },
+    },
+  });
+  return outcome === 'written';
+}
+
+/** @param before epoch milliseconds */
+export async function unfinishedOpenings(before: number): Promise<string[]> {
+  const openings = await queryAll({
+    KeyConditionExpression: 'pk = :openings',
+    FilterExpression: 'startedAt < :before',
+    ExpressionAttributeValues: { ':openings': OPENINGS, ':before': before },
+  });
+  return openings.map(({ sk }) => String(sk));
+}
+
+export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
+
+export async function writeAccount(opened: User, audit: AuditEntry): Promise<OpeningOutcome> {
+  const put = (item: object) => ({ Put: { Item: { ...item }, ...ifNew } });
+  const user: User = { ...opened, foldedWords: true };
+  const [email, accountNumber, ...words] = entriesOf(user);
+  const listed = user.role === 'user' && inCustomers(user.createdAt, user.id);
+  const outcome = await conditionalWrite(
+    put({ ...userKey(user.id), ...listed, kind: 'user', ...user }),
+    put(email),
+    put(accountNumber),
+    {
+      Delete: {
+        Key: openingKey(user.id),
+        ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(abandoned)',
+      },
+    },
+    auditPut(audit),
+    ...words.map(put),
+  );
+  if (outcome === 'written') return 'opened';
+  const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
+  if (recorded) return 'opened';
+  if (exists) return 'exists already';
+  if (emailTaken) return 'e-mail taken';
+  return numberTaken ? 'account number taken' : 'given up';
+}

@@ -1,0 +1,30 @@
+/** Nightly, for customers deleted 30 days ago. Until then a backup can restore them. */
+
+import { readJob } from '../../backups/jobs.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { findUserEvenDeleted } from '../../core/users/users.ts';
+import { removeSignIn } from '../../sign-in/sign-ins.ts';
+import { purgesDueBefore, removePendingPurge } from '../deleted-customers.ts';
+import { deletePicture } from '../pictures.ts';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+export async function handler(): Promise<void> {
+  const moment = isoTime(now() - KEPT_MS);
+  // During a restore the customers are not yet known.
+  const job = await readJob();
+  if (job?.status === 'running' && (job.kind === 'restore' || job.kind === 'delete-all')) return;
+  for (;;) {
+    const due = await purgesDueBefore(moment);
+    if (due.length === 0) return;
+    for (const purge of due) {
+      const { userId, picture } = purge;
+      const user = await findUserEvenDeleted(userId);
+      // Not when restored since, or deleted again later.
+      const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
+      if (isGone) await removeSignIn(userId);
+      if (picture && user?.profilePicture !== picture) await deletePicture(picture);
+      await removePendingPurge(purge);
+    }
+  }
+}

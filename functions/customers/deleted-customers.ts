@@ -1,0 +1,161 @@
+/** Money, transactions and tickets stay; personal data go (`infra/decisions/015-deleted-customers.md`). */
+import { notFound } from '#functions/core/errors.ts';
+import type { AuditEntry } from '../core/audit/audit.ts';
+import {
+  beneficiariesKey,
+  inUnclaimed,
+  type Key,
+  NAME_WORDS,
+  PENDING_PURGES,
+  pendingPurgeKey,
+  userKey,
+} from '../core/dynamodb/keys.ts';
+import { inPartition, inPartitionUnder, query, queryAll } from '../core/dynamodb/query.ts';
+import { conditionalWrite } from '../core/dynamodb/transact.ts';
+import type { User } from '../core/users/user.ts';
+import { entriesOf } from '../core/users/user-entries.ts';
+import { findUserEvenDeleted, writeUser } from '../core/users/users.ts';
+import { forgetSessions } from '../sign-in/sessions.ts';
+
+interface Deletion {
+  readonly userId: string;
+  readonly at: string;
+  readonly by: NonNullable<User['deletedBy']>;
+  readonly assertAllowed: (customer: User) => void;
+  readonly audit: (customer: User) => AuditEntry;
+}
+
+/** Idempotent. @throws Refusal of `assertAllowed`, 404, 503 */
+export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
+  await writeUser(
+    userId,
+    async (customer) => {
+      if (customer.role !== 'user') throw notFound('User');
+      if (customer.deleted) return 'nothing';
+      assertAllowed(customer);
+      const [email, accountNumber] = entriesOf(customer);
+      return {
+        after: remainsOf(customer, at, by),
+        fresh: [],
+        gone: [email, accountNumber, beneficiariesKey(userId), ...(await nameWordKeys(userId))],
+        beside: pendingPurge(at, userId),
+      };
+    },
+    audit,
+  );
+}
+
+function remainsOf(customer: User, at: string, by: Deletion['by']) {
+  const { id, role, balance, reserved, createdAt, transactionCount, ticketCount, requestDigest } = customer;
+  return {
+    ...userKey(id),
+    kind: 'user',
+    id,
+    role,
+    balance,
+    reserved,
+    createdAt,
+    name: 'Unknown',
+    email: '',
+    accountNumber: '',
+    twoFactorEnabled: false,
+    suspended: false,
+    sessionsValidFrom: 0,
+    endedSessions: {},
+    deleted: true,
+    deletedAt: at,
+    deletedBy: by,
+    ...(balance > 0 && inUnclaimed(at, id)),
+    ...(transactionCount !== undefined && { transactionCount }),
+    ...(ticketCount !== undefined && { ticketCount }),
+    ...(requestDigest !== undefined && { requestDigest }),
+  } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
+}
+
+export const pendingPurge = (deletedAt: string, userId: string, picture?: string) => ({
+  ...pendingPurgeKey(deletedAt, userId),
+  kind: 'departure',
+  userId,
+  deletedAt,
+  ...(picture && { picture }),
+});
+
+export async function removePendingPurge({ deletedAt, userId }: PendingPurge): Promise<void> {
+  await conditionalWrite({ Delete: { Key: pendingPurgeKey(deletedAt, userId) } });
+}
+
+export interface PendingPurge {
+  readonly userId: string;
+  readonly deletedAt: string;
+  readonly picture?: string;
+}
+
+/** Oldest first, one page. @param moment ISO 8601, UTC */
+export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
+  const { Items = [] } = await query({
+    KeyConditionExpression: 'pk = :pending and sk < :moment',
+    ExpressionAttributeValues: { ':pending': PENDING_PURGES, ':moment': moment },
+    ConsistentRead: true,
+    Limit: 500,
+  });
+  return Items as unknown as PendingPurge[];
+}
+
+/** Read from the table: a word left behind would keep the name for ever. */
+async function nameWordKeys(userId: string): Promise<Key[]> {
+  const { pk } = userKey(userId);
+  const words = await queryAll({ ...inPartitionUnder(pk, NAME_WORDS), ProjectionExpression: 'pk, sk' });
+  return words.map(({ sk }) => ({ pk, sk: String(sk) }));
+}
+
+/** Later writes leave the name out: a transaction is written with its customer, and a ticket's version is raised. */
+const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
+  transaction: { by: '#row.c', forget: 'remove #row.c, mobile' },
+  ticket: {
+    by: '#row.customer',
+    forget: 'set #row.version = #row.version + :one remove #row.customer',
+    values: { ':one': 1 },
+  },
+};
+
+const AT_ONCE = 25;
+
+export async function forgetCustomer(userId: string): Promise<void> {
+  // A restore may have brought the customer back.
+  if (!(await findUserEvenDeleted(userId))?.deleted) return;
+  await forgetSessions(userId);
+  const items = await queryAll({
+    ...inPartition(userKey(userId).pk),
+    FilterExpression: Object.values(named)
+      .map(({ by }) => `attribute_exists(${by})`)
+      .join(' or '),
+    ProjectionExpression: 'pk, sk, kind, journal',
+    ExpressionAttributeNames: { '#row': 'row' },
+  });
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    await Promise.all(items.slice(first, first + AT_ONCE).map((item) => forgetIn(item, userId)));
+  }
+}
+
+async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, userId: string): Promise<void> {
+  const names = named[String(kind)];
+  if (!names) throw new Error(`A ${kind} names no customer`);
+  const lines = namesInLines(journal, userId);
+  // When the condition fails, a later write has left the name out.
+  await conditionalWrite({
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: [names.forget, ...lines].join(', '),
+      ConditionExpression: `attribute_exists(${names.by})`,
+      ExpressionAttributeNames: { '#row': 'row', ...(lines.length > 0 && { '#by': 'by' }) },
+      ...(names.values && { ExpressionAttributeValues: names.values }),
+    },
+  });
+}
+
+function namesInLines(journal: unknown, userId: string): string[] {
+  if (!Array.isArray(journal)) return [];
+  return journal.flatMap(({ by }: { by?: readonly string[] }, index) =>
+    by?.[0] === userId && by.length > 1 ? [`journal[${index}].#by[1]`] : [],
+  );
+}

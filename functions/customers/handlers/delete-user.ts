@@ -1,0 +1,60 @@
+import { deleteUser } from '#shared/contract/customers.ts';
+import type { Input } from '#shared/contract/route.ts';
+import { isLargeMove } from '#shared/domain/approvals.ts';
+import { assertDeletable } from '#shared/domain/assert-deletable.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { secondPerson } from '../../approvals/second-person.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { notFound } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import type { User } from '../../core/users/user.ts';
+import { getUserEvenDeleted } from '../../core/users/users.ts';
+import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { deleteCustomer } from '../deleted-customers.ts';
+
+export const handler = endpoint(
+  deleteUser,
+  secondPerson(
+    deleteUser,
+    async ({ params, query, body }) => {
+      const customer = await getUserEvenDeleted(params.id);
+      const { name, balance } = customer;
+      if (customer.role !== 'user') throw notFound('User');
+      if (!customer.deleted) assertAllowed(customer, query);
+      return {
+        // With the balance it was planned on: when another one is there at the write, nothing is deleted.
+        input: { params, query: { ...query, expectedBalance: query.expectedBalance ?? balance }, body },
+        subject: `Deletion of ${name}`,
+        changes: customer.deleted ? [] : changesOf(customer),
+        needs: (rules) => isLargeMove(rules, balance),
+      };
+    },
+    async ({ params, query, request }, caller) => {
+      await deleteCustomer({
+        userId: params.id,
+        at: isoTime(now()),
+        by: { id: caller.userId, name: caller.name },
+        assertAllowed: (customer) => assertAllowed(customer, query),
+        audit: ({ name, email, accountNumber, balance, reserved }) => ({
+          action: 'user.deleted',
+          ...auditActor(caller, request),
+          subjectId: params.id,
+          before: { name, email, accountNumber, balance, reserved },
+          after: { deleted: true, unclaimed: balance },
+        }),
+      });
+      await syncSignIn(params.id);
+      return { message: 'User deleted successfully!' };
+    },
+  ),
+);
+
+const assertAllowed = (customer: User, { force, expectedBalance }: Input<typeof deleteUser>['query']): void =>
+  assertDeletable(customer, { force: force === 'true', expectedBalance });
+
+const changesOf = ({ name, accountNumber, balance }: User) => [
+  { key: 'customer', label: 'Customer', before: `${name}, account ${accountNumber}`, after: 'deleted' },
+  { key: 'balance', label: `Balance of ${name}`, before: formatEuros(balance), after: formatEuros(cents(0)) },
+  { key: 'unclaimed', label: 'Unclaimed money', after: formatEuros(balance) },
+];

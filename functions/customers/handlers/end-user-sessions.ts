@@ -1,0 +1,14 @@
+import { endUserSessions } from '#shared/contract/customers.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { endSignIns } from '../../sign-in/sign-ins.ts';
+import { changeCustomer } from '../change-customer.ts';
+
+export const handler = endpoint(endUserSessions, async ({ params, request }, caller) => {
+  const { id } = params;
+  const change = () => endOtherSessions(now());
+  await changeCustomer({ userId: id, caller, request, action: 'user.sessions-ended', change });
+  await endSignIns(id);
+  return { message: 'Signed out everywhere' };
+});

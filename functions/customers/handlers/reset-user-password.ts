@@ -1,0 +1,30 @@
+import { resetUserPassword } from '#shared/contract/customers.ts';
+import { assertGoodPassword } from '#shared/domain/passwords.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { getCustomer } from '../../core/users/users.ts';
+import { isCommonPassword } from '../../sign-in/common-passwords.ts';
+import { unlockSignIn } from '../../sign-in/sign-in-attempts.ts';
+import { endSignIns, setPassword } from '../../sign-in/sign-ins.ts';
+import { changeCustomer } from '../change-customer.ts';
+
+export const handler = endpoint(resetUserPassword, async ({ body, request }, caller) => {
+  const { userId, newPassword, mustChangePassword } = body;
+  const passwordToChange = mustChangePassword ? 'required' : 'asked';
+  const customer = await getCustomer(userId);
+  const { email, role } = customer;
+  assertGoodPassword(newPassword, customer, isCommonPassword, 'newPassword');
+  // First, so that the old password cannot start a session after all have ended.
+  await setPassword(userId, email, newPassword, role);
+  await changeCustomer({
+    userId,
+    caller,
+    request,
+    action: 'user.password-reset',
+    change: () => ({ ...endOtherSessions(now()), needsPassword: undefined, passwordToChange }),
+  });
+  await endSignIns(userId);
+  await unlockSignIn(email);
+  return { message: 'Password changed successfully!' };
+});

@@ -1,0 +1,23 @@
+import { suspendUser } from '#shared/contract/customers.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { changeCustomer } from '../change-customer.ts';
+import { toUserView } from '../user-view.ts';
+
+export const handler = endpoint(suspendUser, async ({ params, body, request }, caller) => {
+  const user = await changeCustomer({
+    userId: params.id,
+    caller,
+    request,
+    action: 'user.suspended',
+    change: ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...endOtherSessions(now()) }),
+    record: ({ suspended }) => ({
+      before: { suspended },
+      after: { suspended: true, ...(body.reason && { reason: body.reason }) },
+    }),
+  });
+  await syncSignIn(params.id);
+  return { message: 'Customer suspended', user: toUserView(user) };
+});

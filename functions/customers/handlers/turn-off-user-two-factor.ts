@@ -1,0 +1,9 @@
+import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { turnOffTwoFactor } from '../../sign-in/two-factor.ts';
+import { toUserView } from '../user-view.ts';
+
+export const handler = endpoint(turnOffUserTwoFactor, async ({ params, request }, caller) => {
+  const user = await turnOffTwoFactor(params.id, caller, request);
+  return { message: 'Two-factor authentication turned off', user: toUserView(user) };
+});

@@ -1,0 +1,11 @@
+import { unlockSignIn } from '#shared/contract/customers.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { getCustomer } from '../../core/users/users.ts';
+import { endLockOut } from '../../sign-in/sign-in-attempts.ts';
+
+export const handler = endpoint(unlockSignIn, async ({ params, request }, caller) => {
+  const { id, email } = await getCustomer(params.id);
+  await endLockOut(email, { action: 'user.sign-in-unlocked', ...auditActor(caller, request), subjectId: id });
+  return { message: 'Sign-in unlocked' };
+});

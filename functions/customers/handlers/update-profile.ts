@@ -1,0 +1,77 @@
+import { updateProfile } from '#shared/contract/customers.ts';
+import { changedName } from '#shared/domain/person-name.ts';
+import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { allowanceAfter } from '../../core/http/allowance-after.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { logger } from '../../core/logger.ts';
+import type { User, UserChange } from '../../core/users/user.ts';
+import { changeUser, spendFirst } from '../../core/users/users.ts';
+import { deletePicture, storePicture } from '../pictures.ts';
+import { profilePicture } from '../profile-picture.ts';
+import { toUserView } from '../user-view.ts';
+
+type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
+
+/** Absent fields stay; empty ones are removed. */
+export const handler = endpoint(updateProfile, async ({ body: wanted, request }, caller) => {
+  fieldsAfter(caller.user, wanted);
+  const picture = await pictureAfter(caller.user, wanted.profilePicture);
+  const replaced = new Set<string>();
+  const changesOf = (user: User) => differences(user, { ...fieldsAfter(user, wanted), ...picture });
+
+  const after = await changeUser(
+    caller.userId,
+    (user) => {
+      if (picture && user.profilePicture) replaced.add(user.profilePicture);
+      const changes = changesOf(user);
+      return Object.keys(changes).length === 0 ? 'nothing' : changes;
+    },
+    (user) => {
+      const changes = changesOf(user);
+      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, user[name as keyof User]]));
+      return {
+        action: 'profile.updated',
+        ...auditActor(caller, request),
+        subjectId: caller.userId,
+        before,
+        after: changes,
+      };
+    },
+  );
+  replaced.delete(after.profilePicture ?? '');
+  await Promise.all([...replaced].map(forget));
+  return { message: 'Profile updated successfully!', user: toUserView(after) };
+});
+
+/** The change stands even when the old picture is left behind. */
+async function forget(path: string): Promise<void> {
+  try {
+    await deletePicture(path);
+  } catch (error) {
+    logger.warn('a picture was left behind', { path, error });
+  }
+}
+
+function fieldsAfter(user: User, wanted: Fields): UserChange {
+  const { name, firstName, lastName } = changedName(user, wanted);
+  const details = perDetail((detail) => (wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined));
+  return { ...details, name, firstName, lastName };
+}
+
+/** A new picture is stored first, so that a profile never names a missing one. */
+async function pictureAfter(
+  user: User,
+  wanted: string | undefined,
+): Promise<Pick<UserChange, 'profilePicture'> | undefined> {
+  if (wanted === undefined || wanted === (user.profilePicture ?? '')) return undefined;
+  if (wanted === '') return { profilePicture: undefined };
+  // Before the costly decoding, so that texts that are no pictures count, too.
+  await spendFirst(user, (latest) => allowanceAfter(latest, 'picture'));
+  return { profilePicture: await storePicture(await profilePicture(wanted)) };
+}
+
+function differences(user: User, after: UserChange): UserChange {
+  const changed = Object.entries(after).filter(([name, value]) => user[name as keyof User] !== value);
+  return Object.fromEntries(changed);
+}

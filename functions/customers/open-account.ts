@@ -1,0 +1,137 @@
+/**
+ * The pool and the table share no transaction. A note of the opening is written first, then the sign-in is created,
+ * then the account replaces the note. After a failure the sign-in is removed: at once, or by the next opening if the
+ * function died. Until then it opens nothing, because signing in starts from the account's e-mail address.
+ */
+import type { Role } from '#shared/contract/views.ts';
+import { newAccountNumber } from '#shared/domain/account-number.ts';
+import { canonicalEmail, emailTaken } from '#shared/domain/email.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { assertGoodPassword } from '#shared/domain/passwords.ts';
+import type { AuditActor } from '../core/audit/audit.ts';
+import { isoTime, now } from '../core/clock.ts';
+import type { ReadAhead } from '../core/dynamodb/read-ahead.ts';
+import { busy, conflict } from '../core/errors.ts';
+import { assertSameRequest } from '../core/http/same-request.ts';
+import { digest, newId, unpredictable } from '../core/ids.ts';
+import type { User } from '../core/users/user.ts';
+import { findUserEvenDeleted, findUserIdByEmail } from '../core/users/users.ts';
+import { isCommonPassword } from '../sign-in/common-passwords.ts';
+import { createSignIn, removeSignIn } from '../sign-in/sign-ins.ts';
+import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from './account-openings.ts';
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly passwordToChange?: User['passwordToChange'];
+  readonly passwordMark?: string;
+}
+
+/** Longer than any function runs. */
+const ABANDONED_AFTER_MS = 60_000;
+
+/**
+ * @param userId derived from the idempotency key, if there is one
+ * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
+ * key
+ */
+export async function openAccount(
+  account: NewAccount,
+  opener: AuditActor,
+  userId: string = newId(),
+  ahead?: ReadAhead,
+): Promise<{ user: User; replayed: boolean }> {
+  // Not even a hash of the password belongs in the table.
+  const must = account.passwordToChange === 'required' ? ['must change'] : [];
+  const content = digest(account.name, account.email, account.role, ...must);
+  const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
+  const existing = await findUserEvenDeleted(userId, ahead);
+  if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
+  assertGoodPassword(account.password, account, isCommonPassword);
+  await removeAbandoned();
+  if (await findUserIdByEmail(canonicalEmail(account.email))) {
+    const opened = await findUserEvenDeleted(userId);
+    if (opened) return { user: sameRequest(opened, requestDigest), replayed: true };
+    throw emailTaken();
+  }
+
+  if (!(await beginOpening(userId, now()))) throw busy();
+  const user = newUser(userId, account, requestDigest);
+  try {
+    await createSignIn(userId, account.email, account.password, account.role);
+    return await write(user, opener);
+  } catch (error) {
+    // The write may have succeeded, here or in a concurrent try.
+    const opened = await findUserEvenDeleted(userId);
+    if (opened) await endOpening(userId);
+    else await giveUp(userId);
+    if (opened) return { user: sameRequest(opened, requestDigest), replayed: true };
+    throw error;
+  }
+}
+
+async function write(user: User, opener: AuditActor): Promise<{ user: User; replayed: boolean }> {
+  const audit = {
+    ...opener,
+    action: 'user.created',
+    subjectId: user.id,
+    after: { name: user.name, email: user.email, role: user.role, accountNumber: user.accountNumber },
+  };
+  const outcome = await writeAccount(user, audit);
+  switch (outcome) {
+    case 'opened':
+      return { user, replayed: false };
+    case 'account number taken':
+      return write({ ...user, accountNumber: newAccountNumber(unpredictable()) }, opener);
+    case 'e-mail taken':
+      throw emailTaken();
+    case 'exists already':
+    case 'given up':
+      throw busy();
+  }
+}
+
+function newUser(id: string, { name, email, role, passwordToChange }: NewAccount, requestDigest: string): User {
+  return {
+    id,
+    name,
+    email,
+    role,
+    accountNumber: newAccountNumber(unpredictable()),
+    balance: ZERO,
+    reserved: ZERO,
+    createdAt: isoTime(now()),
+    twoFactorEnabled: false,
+    suspended: false,
+    sessionsValidFrom: 0,
+    endedSessions: {},
+    version: 1,
+    requestDigest,
+    ...(passwordToChange && { passwordToChange }),
+  };
+}
+
+function sameRequest(user: User, requestDigest: string): User {
+  if (user.deleted) {
+    throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
+  }
+  const isMarked = user.requestDigest?.includes('.');
+  assertSameRequest(user.requestDigest, isMarked ? requestDigest : requestDigest.split('.')[0]);
+  return user;
+}
+
+async function removeAbandoned(): Promise<void> {
+  for (const userId of await unfinishedOpenings(now() - ABANDONED_AFTER_MS)) {
+    if (await findUserEvenDeleted(userId)) await endOpening(userId);
+    else await giveUp(userId);
+  }
+}
+
+/** First, so that the account cannot be written without a sign-in. */
+async function giveUp(userId: string): Promise<void> {
+  if (!(await abandonOpening(userId))) return;
+  await removeSignIn(userId);
+  await endOpening(userId);
+}

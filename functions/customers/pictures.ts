@@ -1,0 +1,24 @@
+/** Stored once under an unguessable name and never changed. */
+import { env } from '#functions/core/env.ts';
+import { unguessable } from '#functions/core/ids.ts';
+import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
+import { deleteObject, putObject } from '../core/aws/s3.ts';
+
+/** @returns the path on the site, which is the key in the bucket */
+export async function storePicture(jpeg: Buffer): Promise<string> {
+  const path = `${PICTURES_BASE}/${unguessable(PICTURE_NAME_LENGTH)}.jpg`;
+  await putObject({
+    ...objectOf(path),
+    ContentType: 'image/jpeg',
+    CacheControl: 'public, max-age=31536000, immutable',
+    Body: jpeg,
+  });
+  return path;
+}
+
+/** Idempotent. */
+export async function deletePicture(path: string): Promise<void> {
+  await deleteObject(objectOf(path));
+}
+
+const objectOf = (path: string) => ({ Bucket: env.picturesBucket, Key: path.slice(1) });

@@ -1,0 +1,108 @@
+/**
+ * Lists show a customer's current data: a change leaves a marker, and a worker rewrites the rows
+ * (`infra/decisions/036-lists-follow-a-change.md`).
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from '../core/dynamodb/keys.ts';
+import { inPartitionUnder, pagesOf } from '../core/dynamodb/query.ts';
+import { conditionalWrite, type Write } from '../core/dynamodb/transact.ts';
+import { type Shown, shownOf, type User } from '../core/users/user.ts';
+import { findUser } from '../core/users/users.ts';
+
+const AT_ONCE = 25;
+
+/** Idempotent. The last read of the customer follows the last write, so that concurrent workers leave no older name. */
+export async function showAsOfToday(userId: string): Promise<void> {
+  let user = await findUser(userId);
+  while (user) {
+    await rewriteRows(user);
+    const now = await findUser(userId);
+    if (now && isDeepStrictEqual(shownOf(now), shownOf(user))) break;
+    user = now;
+  }
+  await removeMarker(userId, user);
+}
+
+async function removeMarker(userId: string, user: User | undefined): Promise<void> {
+  await conditionalWrite({
+    Delete: {
+      Key: renamedKey(userId),
+      ...(user && {
+        ConditionExpression: '#version <= :seen',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':seen': user.version },
+      }),
+    },
+  });
+}
+
+interface RowKept extends Key {
+  readonly kind: string;
+  readonly row: { readonly c?: readonly string[]; readonly customer?: object };
+  readonly mobile?: string;
+  readonly journal?: readonly [{ readonly by?: unknown }];
+}
+
+async function rewriteRows(user: User): Promise<void> {
+  for (const prefix of [TRANSACTIONS, TICKETS]) {
+    const pages = pagesOf({
+      ...inPartitionUnder(userKey(user.id).pk, prefix),
+      FilterExpression:
+        'attribute_exists(#row.#customer) or (attribute_exists(#row.c) and attribute_not_exists(deleted))',
+      ProjectionExpression: 'pk, sk, kind, mobile, #row.c, #row.#customer, journal[0].#by',
+      ExpressionAttributeNames: { '#row': 'row', '#customer': 'customer', '#by': 'by' },
+    });
+    for await (const items of pages) {
+      const writes = (items as unknown as RowKept[]).flatMap((item) => rewritten(item, user) ?? []);
+      for (let first = 0; first < writes.length; first += AT_ONCE) {
+        // When a condition fails, a later write has stored the customer's data of its moment.
+        await Promise.all(writes.slice(first, first + AT_ONCE).map((write) => conditionalWrite(write)));
+      }
+    }
+  }
+}
+
+function rewritten(item: RowKept, user: User): Write | undefined {
+  return item.kind === 'transaction' ? rewrittenTransaction(item, user) : rewrittenTicket(item, user);
+}
+
+function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: User): Write | undefined {
+  const { name, email, accountNumber, mobile: now }: Shown = shownOf(user);
+  const shown = [name, email, accountNumber];
+  if (isDeepStrictEqual(row.c, shown) && mobile === now) return undefined;
+  // A first line without an author takes its name from the row: it keeps the name of its moment.
+  const isOwn = journal?.[0].by === undefined && row.c?.[0] !== name;
+  const sets = [
+    '#row.c = :shown',
+    ...(now === undefined ? [] : ['mobile = :mobile']),
+    ...(isOwn ? ['journal[0].#by = :by'] : []),
+  ];
+  return {
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: `set ${sets.join(', ')}${now === undefined ? ' remove mobile' : ''}`,
+      ConditionExpression: '#row.c = :was',
+      ExpressionAttributeNames: { '#row': 'row', ...(isOwn && { '#by': 'by' }) },
+      ExpressionAttributeValues: {
+        ':shown': shown,
+        ':was': row.c,
+        ...(now !== undefined && { ':mobile': now }),
+        ...(isOwn && { ':by': [user.id, row.c?.[0]] }),
+      },
+    },
+  };
+}
+
+function rewrittenTicket({ pk, sk, row }: RowKept, { name, email }: User): Write | undefined {
+  const shown = { name, email };
+  if (isDeepStrictEqual({ ...row.customer }, shown)) return undefined;
+  return {
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: 'set #row.#customer = :shown',
+      ConditionExpression: '#row.#customer = :was',
+      ExpressionAttributeNames: { '#row': 'row', '#customer': 'customer' },
+      ExpressionAttributeValues: { ':shown': shown, ':was': row.customer },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { beginnings, searchWords } from '#shared/domain/search-words.ts';
+import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
+import { findPartition, type Key } from '../core/dynamodb/keys.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import { query } from '../core/dynamodb/query.ts';
+import type { User } from '../core/users/user.ts';
+import { entriesOf, isFoundBy } from '../core/users/user-entries.ts';
+import { findUsers } from '../core/users/users.ts';
+import { listCustomers } from './list-customers.ts';
+
+/**
+ * Every word of the search is a prefix of a word of the name, e-mail address or account number. The index is queried
+ * for the longest word.
+ */
+export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
+  const words = searchWords(search).sort((a, b) => b.length - a.length);
+  const [longest] = words;
+  if (!longest) return listCustomers({ limit, cursor });
+  const list = `FIND ${words.join(' ')}`;
+  const prefixes = beginnings(longest);
+  const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
+  let { at, start } = position;
+  const rows: User[] = [];
+  for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
+    const prefix = prefixes[at] ?? '';
+    const { Items = [], LastEvaluatedKey } = await query({
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
+      ExpressionAttributeValues: { ':partition': findPartition(prefix), ':word': prefix },
+      Limit: limit - rows.length,
+      ...(start && { ExclusiveStartKey: { ...start, gsi4pk: findPartition(prefix) } }),
+    });
+    const users = await findUsers([...new Set(Items.map(userIdIn))]);
+    for (const item of Items) {
+      const user = users.get(userIdIn(item));
+      if (user?.role !== 'user' || !isFoundBy(words, user)) continue;
+      const first = firstHit(user, prefixes);
+      if (first?.at === at && first.entry.pk === item.pk && first.entry.sk === item.sk) rows.push(user);
+    }
+    start = LastEvaluatedKey as StartKey | undefined;
+    if (!start) at += 1;
+    if (at === prefixes.length) return { rows, ...(before !== undefined && { counted: before + rows.length }) };
+  }
+  const { pk = '', sk = '', gsi4sk = '' } = start ?? {};
+  const counted = before === undefined ? undefined : before + rows.length;
+  const count = counted === undefined ? [] : [String(counted)];
+  return {
+    rows,
+    nextCursor: toCursor(list, [pk, sk, gsi4sk, String(at), ...count]),
+    ...(counted !== undefined && { counted }),
+  };
+}
+
+interface StartKey extends Key {
+  readonly gsi4sk: string;
+}
+
+/** Older cursors have no numbers. */
+function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
+  const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
+  return [position, counted === undefined ? undefined : Number(counted)] as const;
+}
+
+function userIdIn({ gsi4sk }: Record<string, unknown>): string {
+  const entry = String(gsi4sk);
+  return entry.slice(entry.lastIndexOf('#') + 1);
+}
+
+/** A customer may match by several entries; only the first in the order of the index counts. */
+function firstHit(user: User, prefixes: readonly string[]) {
+  const entries = entriesOf(user).sort((a, b) => (a.word < b.word ? -1 : 1));
+  for (const [at, prefix] of prefixes.entries()) {
+    const entry = entries.find(({ word }) => word.startsWith(prefix));
+    if (entry) return { at, entry };
+  }
+  return undefined;
+}

@@ -1,4 +1,0 @@
-import { getHealth } from '#shared/contract/reports.ts';
-import { endpoint } from '../http/endpoint.ts';
-
-export const handler = endpoint(getHealth, async () => ({ status: 'ok' as const }));

@@ -1,0 +1,202 @@
+/** Maintained from the table's stream, so that operations of different customers touch no common item. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/core/env.ts';
+import { settlements } from '#shared/domain/ledger.ts';
+import { type Cents, cents } from '#shared/domain/money.ts';
+import { type TicketStatus, ticketStatuses } from '#shared/domain/tickets.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+} from '#shared/domain/transaction-status.ts';
+import type { ItemChange } from '../core/dynamodb/item-changes.ts';
+import { totalsKey } from '../core/dynamodb/keys.ts';
+import { addUp, negated, type Sums } from '../core/dynamodb/sums.ts';
+import { table } from '../core/dynamodb/table.ts';
+import { ifNew, ifVersion, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { fromListed as ticketIn } from '../tickets/ticket-item.ts';
+import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from '../transactions/daily-volume.ts';
+import type { StoredTransaction } from '../transactions/transaction.ts';
+import { fromItem } from '../transactions/transaction-item.ts';
+
+interface TotalsItem {
+  readonly sums: Sums;
+  readonly volume?: StoredVolume;
+  readonly asOf: string;
+  readonly version: number;
+  /** By shard of the stream; `at` in epoch milliseconds. */
+  readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
+}
+
+export class Totals {
+  readonly #sums: Sums;
+  readonly asOf: string;
+
+  constructor(sums: Sums, asOf: string) {
+    this.#sums = sums;
+    this.asOf = asOf;
+  }
+
+  protected sum(name: string): number {
+    return this.#sums[name] ?? 0;
+  }
+
+  get users(): number {
+    return this.sum('users');
+  }
+  get balance(): Cents {
+    return cents(this.sum('balance'));
+  }
+  get reserved(): Cents {
+    return cents(this.sum('reserved'));
+  }
+  tickets(status?: TicketStatus): number {
+    return (status ? [status] : ticketStatuses).map((state) => this.sum(`tickets.${state}`)).reduce((a, b) => a + b, 0);
+  }
+
+  transactions(type: TransactionType, status: TransactionStatus): { count: number; amount: Cents } {
+    return { count: this.sum(`${type}.${status}.count`), amount: cents(this.sum(`${type}.${status}.amount`)) };
+  }
+
+  count(types: readonly TransactionType[], status?: TransactionStatus): number {
+    const states = status ? [status] : transactionStatuses;
+    return types
+      .flatMap((type) => states.map((state) => this.transactions(type, state).count))
+      .reduce((a, b) => a + b, 0);
+  }
+
+  /** Money of deleted customers is `unclaimed`. Transfers sum to zero and appear only when they do not. */
+  get accounts(): { account: string; balance: Cents }[] {
+    const settled = settlements.map((settlement) => `settlement:${settlement}`);
+    return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
+      .map((name) => ({
+        account: name === 'customer' ? 'customers' : name,
+        balance: cents(this.sum(`account.${name}`)),
+      }))
+      .filter(({ account, balance }) => account !== 'settlement:transfer' || balance !== 0);
+  }
+
+  get unclaimed(): Cents {
+    return cents(this.sum('account.unclaimed'));
+  }
+
+  get differences(): { userId: string; balance: Cents; reserved: Cents }[] {
+    const ids = Object.keys(this.#sums).flatMap((name) => /^off\.(.+)\.(?:balance|reserved)$/.exec(name)?.[1] ?? []);
+    return [...new Set(ids)].map((userId) => ({
+      userId,
+      balance: cents(this.sum(`off.${userId}.balance`)),
+      reserved: cents(this.sum(`off.${userId}.reserved`)),
+    }));
+  }
+}
+
+export class DailyTotals extends Totals {
+  /** Completed ones. @param day of creation (ISO, UTC) */
+  volume(type: TransactionType, day: string): { count: number; amount: Cents } {
+    return {
+      count: this.sum(volumeOf(day, `${type}.count`)),
+      amount: cents(this.sum(volumeOf(day, `${type}.amount`))),
+    };
+  }
+}
+
+const BEFORE_ALL = new Date(0).toISOString();
+
+/** Without the days, which are most of the item. */
+export async function readTotals(): Promise<Totals> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'sums, asOf' }),
+  );
+  const { sums = {}, asOf = BEFORE_ALL } = (Item ?? {}) as Partial<TotalsItem>;
+  return new Totals(sums, asOf);
+}
+
+export async function readDailyTotals(): Promise<DailyTotals> {
+  const item = await read(false);
+  return new DailyTotals(item ? unpack(item) : {}, item?.asOf ?? BEFORE_ALL);
+}
+
+/** Raised within seconds of every change of a customer's money, a request or a ticket. */
+export async function readTotalsVersion(): Promise<number> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'version' }),
+  );
+  return (Item as Pick<TotalsItem, 'version'> | undefined)?.version ?? 0;
+}
+
+async function read(consistent: boolean): Promise<TotalsItem | undefined> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: totalsKey, ConsistentRead: consistent }),
+  );
+  return Item as TotalsItem | undefined;
+}
+
+/** The stream keeps records for a day, so a shard that is silent for two is closed. */
+const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Counts each change once: sums and the shard's last sequence number are in one item. @param at epoch milliseconds */
+export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
+  return withRetries(async () => {
+    const before = await read(true);
+    const last = before?.counted[shard]?.sequence;
+    const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
+    const added = fresh.map(additions);
+    const newest = fresh.at(-1);
+    if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
+    const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
+    const item: TotalsItem = {
+      ...pack(addUp([before ? unpack(before) : {}, ...added]), at),
+      asOf: new Date(at).toISOString(),
+      version: (before?.version ?? 0) + 1,
+      counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
+    };
+    const condition = before ? ifVersion(before.version) : ifNew;
+    await writeItem({ Put: { Item: { ...totalsKey, kind: 'totals', ...item }, ...condition } });
+  });
+}
+
+export function additions({ before, after }: ItemChange): Sums {
+  return addUp([negated(contribution(before)), contribution(after)]);
+}
+
+function contribution(item: Record<string, unknown> | undefined): Sums {
+  if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
+  if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
+  if (item?.kind !== 'ticket') return {};
+  // A reply changes no count, but clients that wait for changes must notice it.
+  const { status, version } = ticketIn(item);
+  return { [`tickets.${status}`]: 1, 'tickets.versions': version };
+}
+
+function ofCustomer(item: Record<string, unknown>): Sums {
+  const balance = Number(item.balance);
+  const reserved = Number(item.reserved);
+  const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
+  if (!item.deleted) return { users: 1, balance, reserved, ...off };
+  const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
+  return {
+    ...off,
+    'account.customer': moved.customer,
+    'account.reserve': moved.reserve,
+    'account.unclaimed': moved.unclaimed,
+  };
+}
+
+function ofTransaction(transaction: StoredTransaction): Sums {
+  const { type, status, amount, deleted, journal, settlement: door, customerId } = transaction;
+  const off = `off.${customerId}`;
+  const listed = deleted
+    ? {}
+    : { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount, ...volumeAdded(transaction) };
+  return addUp([
+    listed,
+    ...journal.map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({
+      'account.customer': customer,
+      'account.reserve': reserve,
+      [`account.settlement:${door}`]: settlement,
+      'account.income:fees': fees,
+      [`${off}.balance`]: -(customer + reserve),
+      [`${off}.reserved`]: -reserve,
+    })),
+  ]);
+}

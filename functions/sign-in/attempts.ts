@@ -1,0 +1,142 @@
+import { type AttemptsLimit, countedTimes, waitingTime } from '#shared/domain/attempts.ts';
+import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
+import { attemptsKey, deviceAttemptsKey, deviceIn } from '../core/dynamodb/keys.ts';
+import { inPartition, queryAll } from '../core/dynamodb/query.ts';
+import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+
+export type Subject = string | { readonly account: string; readonly device: string };
+
+export interface Attempts {
+  /** Epoch milliseconds, oldest first. */
+  readonly times: readonly number[];
+  /** Epoch milliseconds; only with two-factor on. */
+  readonly passwordAt?: number;
+  readonly lastSession?: string;
+}
+
+/**
+ * Counts before the attempt is made, so that concurrent attempts cannot exceed the limit.
+ * @returns `wait` in seconds when it was refused
+ * @throws Refusal 503 under contention
+ */
+export function takeAttempt(
+  subject: Subject,
+  limit: AttemptsLimit,
+  now: number,
+): Promise<{ before: Attempts; wait?: number }> {
+  return update<{ before: Attempts; wait?: number }>(subject, (before) => taking(before, limit, now));
+}
+
+/**
+ * @returns undefined, with nothing counted, when another session has begun on the device since: the cookie is a copy
+ */
+export function takeDeviceAttempt(
+  subject: Subject,
+  session: string,
+  limit: AttemptsLimit,
+  now: number,
+): Promise<{ before: Attempts; wait?: number } | undefined> {
+  return update<{ before: Attempts; wait?: number } | undefined>(subject, (before) => {
+    const { lastSession = session } = before;
+    return lastSession === session ? taking(before, limit, now) : { result: undefined };
+  });
+}
+
+function taking(before: Attempts, limit: AttemptsLimit, now: number): Update<{ before: Attempts; wait?: number }> {
+  const wait = waitingTime(before, limit, now);
+  if (wait !== undefined) return { result: { before, wait } };
+  const times = [...countedTimes(before, limit, now), now];
+  return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
+}
+
+export async function giveBack(
+  subject: Subject,
+  limit: AttemptsLimit,
+  now: number,
+  passwordAt?: number,
+): Promise<void> {
+  await update(subject, (before) => {
+    const index = before.times.indexOf(now);
+    const times = index < 0 ? before.times : before.times.toSpliced(index, 1);
+    const write = { ...before, times, ...(passwordAt !== undefined && { passwordAt }) };
+    return { result: undefined, write, keepUntil: now + limit.window };
+  });
+}
+
+export async function forgetAttempts(subject: Subject): Promise<void> {
+  await conditionalWrite({ Delete: { Key: keyOf(subject) } });
+}
+
+export async function clearAttempts(subject: Subject, audit: AuditEntry): Promise<void> {
+  await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
+}
+
+export async function attemptsOf(account: string): Promise<Attempts[]> {
+  return (await itemsOf(account)) as unknown as Attempts[];
+}
+
+/** Devices stay known. @throws Refusal 503 under contention */
+export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
+  const devices = (await itemsOf(account))
+    .map(({ sk }) => deviceIn(String(sk)))
+    .filter((device) => device !== undefined);
+  for (const device of devices) {
+    await update({ account, device }, (before) => ({
+      result: undefined,
+      ...(before.times.length > 0 && { write: { ...before, times: [] } }),
+    }));
+  }
+  await clearAttempts(account, audit);
+}
+
+function itemsOf(account: string): Promise<Record<string, unknown>[]> {
+  return queryAll(inPartition(attemptsKey(account).pk));
+}
+
+/** Invalidates the device's earlier cookies. @param expiresAt epoch seconds */
+export async function restartDevice(
+  subject: Subject,
+  { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },
+  audit: AuditEntry,
+): Promise<void> {
+  const Item = { ...keyOf(subject), kind: 'attempts', times: [], lastSession, version: now, expiresAt };
+  await conditionalWrite({ Put: { Item } }, auditPut(audit));
+}
+
+const keyOf = (subject: Subject) =>
+  typeof subject === 'string' ? attemptsKey(subject) : deviceAttemptsKey(subject.account, subject.device);
+
+interface Update<T> {
+  readonly result: T;
+  readonly write?: Attempts;
+  /** Epoch milliseconds. */
+  readonly keepUntil?: number;
+}
+
+interface Stored extends Attempts {
+  readonly version: number;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+function update<T>(subject: Subject, decide: (before: Attempts) => Update<T>): Promise<T> {
+  return withRetries(async () => {
+    const item = (await getItem(keyOf(subject))) as Stored | undefined;
+    const { result, write, keepUntil = 0 } = decide(item ?? { times: [] });
+    if (!write) return result;
+    const { times, passwordAt, lastSession } = write;
+    const expiresAt = Math.max(Math.ceil(keepUntil / 1000), lastSession === undefined ? 0 : (item?.expiresAt ?? 0));
+    await writeItem({
+      Put: {
+        Item: {
+          ...{ ...keyOf(subject), kind: 'attempts', times, passwordAt, lastSession },
+          version: (item?.version ?? 0) + 1,
+          expiresAt,
+        },
+        ...(item ? ifVersion(item.version) : ifNew),
+      },
+    });
+    return result;
+  });
+}

@@ -1,0 +1,137 @@
+import {
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  type AuthenticationResultType,
+  GetTokensFromRefreshTokenCommand,
+  RevokeTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/core/env.ts';
+import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
+import { isPoolError, pool } from '../core/aws/user-pool.ts';
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+}
+
+/** NOTE: the access token opens the pool and is never handed out. */
+export type FirstTokens = Required<Tokens>;
+
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly tokens: Tokens }
+  | { readonly kind: 'reused' }
+  | { readonly kind: 'over' };
+
+export type PasswordOutcome =
+  | { readonly kind: 'signed in'; readonly tokens: FirstTokens }
+  | { readonly kind: 'code needed'; readonly session: string }
+  | { readonly kind: 'refused' }
+  /** For a second or more after five failures, also for the right password. */
+  | { readonly kind: 'locked' };
+
+/** The same for an unknown user, a wrong password and a disabled user. */
+export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
+  const normalized = normalizedPassword(password);
+  const outcome = await trySpelling(userId, normalized);
+  // Older passwords were stored as typed.
+  return outcome.kind === 'refused' && normalized !== password ? trySpelling(userId, password) : outcome;
+}
+
+async function trySpelling(userId: string, password: string): Promise<PasswordOutcome> {
+  try {
+    const { AuthenticationResult, ChallengeName, Session } = await pool().send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: env.userPoolId,
+        ClientId: env.userPoolClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: userId, PASSWORD: password },
+      }),
+    );
+    if (AuthenticationResult) return { kind: 'signed in', tokens: firstTokens(AuthenticationResult) };
+    if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { kind: 'code needed', session: Session };
+    throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
+  } catch (error) {
+    // NOTE: Cognito has no exception of its own for it.
+    if (isPoolError(error, 'NotAuthorizedException') && error.message.startsWith('Password attempts exceeded')) {
+      return { kind: 'locked' };
+    }
+    if (isPoolError(error, 'NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException')) {
+      return { kind: 'refused' };
+    }
+    throw error;
+  }
+}
+
+export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
+  try {
+    const { AuthenticationResult } = await pool().send(
+      new AdminRespondToAuthChallengeCommand({
+        UserPoolId: env.userPoolId,
+        ClientId: env.userPoolClientId,
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        Session: session,
+        ChallengeResponses: { USERNAME: userId, SOFTWARE_TOKEN_MFA_CODE: code },
+      }),
+    );
+    return AuthenticationResult && firstTokens(AuthenticationResult);
+  } catch (error) {
+    if (isPoolError(error, 'CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The refresh token is used up. The new tokens may be handed out: they open the API, and nothing at the pool. */
+export async function renewTokens(refreshToken: string): Promise<Renewal> {
+  try {
+    const { AuthenticationResult } = await pool().send(
+      new GetTokensFromRefreshTokenCommand({ ClientId: env.userPoolClientId, RefreshToken: refreshToken }),
+    );
+    if (!AuthenticationResult) return { kind: 'over' };
+    return { kind: 'renewed', tokens: mayLeave(toTokens(AuthenticationResult)) };
+  } catch (error) {
+    if (isPoolError(error, 'RefreshTokenReuseException')) return { kind: 'reused' };
+    if (isNoGoodToken(error)) return { kind: 'over' };
+    throw error;
+  }
+}
+
+/** Idempotent. */
+export async function revokeTokens(refreshToken: string): Promise<void> {
+  try {
+    await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
+  } catch (error) {
+    if (!isNoGoodToken(error) && !isPoolError(error, 'UnauthorizedException')) throw error;
+  }
+}
+
+function isNoGoodToken(error: unknown): boolean {
+  return isPoolError(
+    error,
+    'NotAuthorizedException',
+    'RefreshTokenReuseException',
+    'UnsupportedTokenTypeException',
+    'InvalidParameterException',
+  );
+}
+
+/** The pool's trigger (`functions/sign-in/consumers/pre-token-generation.ts`) may be missing. */
+function mayLeave(tokens: Tokens): Tokens {
+  const [, payload = ''] = tokens.accessToken.split('.');
+  const { scope } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { scope?: string };
+  if (scope?.split(' ').includes(POOL_SCOPE)) throw new Error('The pool gave a token that opens the pool');
+  return tokens;
+}
+
+function firstTokens(result: AuthenticationResultType): FirstTokens {
+  const { accessToken, refreshToken } = toTokens(result);
+  if (!refreshToken) throw new Error('The pool began a session without a refresh token');
+  return { accessToken, refreshToken };
+}
+
+function toTokens({ AccessToken, RefreshToken }: AuthenticationResultType): Tokens {
+  if (!AccessToken) throw new Error('The pool answered without an access token');
+  return { accessToken: AccessToken, ...(RefreshToken && { refreshToken: RefreshToken }) };
+}

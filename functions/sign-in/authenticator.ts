@@ -1,0 +1,62 @@
+import { AssociateSoftwareTokenCommand, VerifySoftwareTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
+import QRCode from 'qrcode';
+import { sessionEnded } from '#functions/core/errors.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { isPoolError, pool } from '../core/aws/user-pool.ts';
+
+export interface AuthenticatorSecret {
+  readonly secret: string;
+  readonly otpauthUrl: string;
+  readonly qrCode: string;
+}
+
+/** Pending until `provesSecret`. @throws Refusal 401 */
+export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
+  const { SecretCode: secret } = await ownSession(() =>
+    pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
+  );
+  if (!secret) throw new Error('The pool answered without a secret');
+  const label = encodeURIComponent(`${BANK_NAME}:${email}`);
+  const otpauthUrl = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(BANK_NAME)}`;
+  const svg = await QRCode.toString(otpauthUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
+  return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+}
+
+/** Each code is accepted once. @throws Refusal 401 */
+export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
+  try {
+    const { Status } = await ownSession(() =>
+      pool().send(
+        new VerifySoftwareTokenCommand({
+          AccessToken: accessToken,
+          UserCode: code,
+          FriendlyDeviceName: 'Authenticator',
+        }),
+      ),
+    );
+    return Status === 'SUCCESS';
+  } catch (error) {
+    if (
+      isPoolError(
+        error,
+        'EnableSoftwareTokenMFAException',
+        'CodeMismatchException',
+        'ExpiredCodeException',
+        'SoftwareTokenMFANotFoundException',
+        'InvalidParameterException',
+      )
+    ) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function ownSession<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isPoolError(error, 'NotAuthorizedException')) throw sessionEnded();
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import { listSignIns as route } from '#shared/contract/sign-in.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { listSignIns } from '../../audit/audit-lists.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { toSignInView } from '../sign-in-view.ts';
+
+export const handler = endpoint(route, async ({ query: { limit = DEFAULT_LIMIT, cursor } }, caller) => {
+  const { rows, nextCursor } = await listSignIns(caller.userId, { limit, cursor });
+  return { signIns: rows.map((record) => toSignInView(record, caller.session)), nextCursor };
+});

@@ -1,0 +1,14 @@
+import { logout } from '#shared/contract/sign-in.ts';
+import { noSessionCookie, sessionIn } from '../../core/http/cookies.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { reply } from '../../core/http/response.ts';
+import { revokeTokens } from '../authentication.ts';
+import { endOwnSession } from '../end-own-session.ts';
+
+export const handler = endpoint(logout, async ({ request }, caller) => {
+  // First, so that nothing outlives the access token.
+  const known = sessionIn(request.cookies);
+  if (known) await revokeTokens(known.refreshToken);
+  await endOwnSession(caller, request);
+  return reply({ message: 'You are signed out' }, { cookies: [noSessionCookie()] });
+});

@@ -1,0 +1,60 @@
+import { refresh } from '#shared/contract/sign-in.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { endSession, isIdle, isSessionValid } from '#shared/domain/sessions.ts';
+import { now } from '../../core/clock.ts';
+import { RefusalWithCookies, sessionEnded } from '../../core/errors.ts';
+import { type CookieSession, noSessionCookie, sessionCookie, sessionIn } from '../../core/http/cookies.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { identityFromToken } from '../../core/http/principal.ts';
+import type { Request } from '../../core/http/request.ts';
+import { changeUser, findUser } from '../../core/users/users.ts';
+import { renewTokens, revokeTokens } from '../authentication.ts';
+import { renewingUser } from '../renewing-user.ts';
+import { readSessionLimits } from '../session-limits.ts';
+import { signedIn } from '../signed-in.ts';
+
+export const handler = endpoint(refresh, async ({ request }) => {
+  const known = sessionIn(request.cookies);
+  if (!known) throw ended();
+  const limits = await readSessionLimits();
+  if (isIdle(known.renewedAt, limits, now())) {
+    await revokeTokens(known.refreshToken);
+    throw ended();
+  }
+  const renewal = await renewTokens(known.refreshToken);
+  if (renewal.kind === 'reused') await endReusedSession(known, request);
+  if (renewal.kind !== 'renewed') throw ended();
+  const { accessToken, refreshToken = known.refreshToken } = renewal.tokens;
+  const renewed = { ...known, refreshToken };
+  const user = await renewingUser(renewed, identityFromToken(accessToken), limits, request).catch((error) => {
+    // The old cookie is used up; a retry needs the new one.
+    throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(renewed, limits)]) : error;
+  });
+  if (!user) {
+    await revokeTokens(refreshToken);
+    throw ended();
+  }
+  return signedIn(user, accessToken, renewed, limits);
+});
+
+const ended = () => new RefusalWithCookies(sessionEnded(), [noSessionCookie()]);
+
+/**
+ * A refresh token used twice has been copied (RFC 9700, 4.14.2). AWS does not document that Cognito ends its session.
+ */
+async function endReusedSession(
+  { userId, session, refreshToken }: CookieSession,
+  { sourceIp, userAgent }: Request,
+): Promise<void> {
+  await revokeTokens(refreshToken);
+  const user = await findUser(userId);
+  if (!user || !isSessionValid(session, user)) return;
+  await changeUser(
+    userId,
+    (known) => ({ endedSessions: endSession(known, session, now()) }),
+    () => ({
+      ...{ action: 'session.reused', actorId: 'unknown', subjectId: userId },
+      ...{ sourceIp, userAgent, sessionId: session.id },
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+import { revokeSession } from '#shared/contract/sign-in.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { revokeOwnSession } from '../end-own-session.ts';
+
+export const handler = endpoint(revokeSession, async ({ params, request }, caller) => {
+  await revokeOwnSession(params.id, caller, request);
+  return { message: 'Session ended' };
+});

@@ -1,0 +1,14 @@
+import { saveSessionLimits } from '#shared/contract/sign-in.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { saveSessionLimits as save } from '../session-limits.ts';
+
+export const handler = endpoint(saveSessionLimits, async ({ body, request }, caller) => {
+  await save(body, (before) => ({
+    action: 'session-limits.saved',
+    ...auditActor(caller, request),
+    before: { ...before },
+    after: { ...body },
+  }));
+  return { message: 'Session times updated' };
+});

@@ -1,0 +1,5 @@
+import { toggleTwoFactor as route } from '#shared/contract/sign-in.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { toggleTwoFactor } from '../two-factor.ts';
+
+export const handler = endpoint(route, ({ body, request }, caller) => toggleTwoFactor(body, caller, request));

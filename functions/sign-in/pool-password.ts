@@ -1,0 +1,31 @@
+import { ChangePasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { sessionEnded } from '#functions/core/errors.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
+import { isPoolError, pool } from '../core/aws/user-pool.ts';
+
+/** `'too many'`: the pool allows five calls an hour, successful or not. */
+export type PasswordChange = 'changed' | 'wrong' | 'too many';
+
+/** NOTE: ends no session. @throws Refusal 401 for an invalid token */
+export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
+  const proposed = normalizedPassword(wanted);
+  const normalized = normalizedPassword(current);
+  const outcome = await change(accessToken, normalized, proposed);
+  return outcome === 'wrong' && normalized !== current ? change(accessToken, current, proposed) : outcome;
+}
+
+async function change(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
+  try {
+    await pool().send(
+      new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: current, ProposedPassword: wanted }),
+    );
+    return 'changed';
+  } catch (error) {
+    if (isPoolError(error, 'LimitExceededException')) return 'too many';
+    if (isPoolError(error, 'InvalidParameterException')) return 'wrong';
+    if (!isPoolError(error, 'NotAuthorizedException')) throw error;
+    // The pool has one error name for both.
+    if (/access token/i.test(error.message)) throw sessionEnded();
+    return 'wrong';
+  }
+}

@@ -1,0 +1,46 @@
+import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
+import { sessionKey } from '../core/dynamodb/keys.ts';
+import { inPartition, queryAll } from '../core/dynamodb/query.ts';
+import { conditionalWrite, setting } from '../core/dynamodb/transact.ts';
+
+/** @returns false for a revoked session */
+export async function noteUse(userId: string, session: UsedSession): Promise<boolean> {
+  const { id, startedAt, usedAt, sourceIp, userAgent } = session;
+  const expiresAt = Math.ceil(usedAt / 1000) + sessionBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: sessionKey(userId, id),
+      ...setting({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt }),
+      ConditionExpression: 'attribute_not_exists(revoked)',
+    },
+  });
+  return outcome === 'written';
+}
+
+/**
+ * The person's item remembers an ended session only little longer than its tokens live. Idempotent.
+ * @returns false when the person has no such session
+ */
+export async function revoke(userId: string, sessionId: string): Promise<boolean> {
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: sessionKey(userId, sessionId),
+      UpdateExpression: 'set revoked = :true',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':true': true },
+    },
+  });
+  return outcome === 'written';
+}
+
+export async function sessionsOf(userId: string): Promise<UsedSession[]> {
+  const { pk } = sessionKey(userId, '');
+  const items = await queryAll(inPartition(pk));
+  return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
+}
+
+export async function forgetSessions(userId: string): Promise<void> {
+  for (const { id } of await sessionsOf(userId)) {
+    await conditionalWrite({ Delete: { Key: sessionKey(userId, id) } });
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Within 15 minutes: 5 failures of an account, 20 from an address, and 5 from each known device of the account,
+ * independent of attempts elsewhere.
+ */
+import { addressBlock } from '#shared/domain/address-block.ts';
+import { countedTimes, waitingTime } from '#shared/domain/attempts.ts';
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
+import { tooMany } from '#shared/domain/rate-limits.ts';
+import type { Refusal } from '#shared/domain/refusal.ts';
+import type { Session } from '#shared/domain/sessions.ts';
+import { type AuditEntry, recordEvent } from '../core/audit/audit.ts';
+import { auditActor } from '../core/audit/audit-actor.ts';
+import { isoTime, now } from '../core/clock.ts';
+import { deviceIn } from '../core/http/cookies.ts';
+import type { Caller } from '../core/http/principal.ts';
+import type { Request } from '../core/http/request.ts';
+import { digest, newId } from '../core/ids.ts';
+import type { User } from '../core/users/user.ts';
+import {
+  type Attempts,
+  attemptsOf,
+  clearAllAttempts,
+  clearAttempts,
+  forgetAttempts,
+  giveBack,
+  restartDevice,
+  type Subject,
+  takeAttempt,
+  takeDeviceAttempt,
+} from './attempts.ts';
+
+const WINDOW_MS = 15 * 60 * 1000;
+/** NOTE: until it is quiet. Otherwise failures spread over hours would make the user pool lock the account. */
+const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
+const perAddress = { limit: 20, window: WINDOW_MS };
+const TOO_MANY = 'Too many failed attempts';
+
+const CODE_STEP_MS = 3 * 60 * 1000;
+
+/** The pool locks for at most sixteen seconds after as many failures as the bank allows. */
+const POOLS_LOCK_SECONDS = 60;
+
+export interface AccountAttempts {
+  /** Within three minutes, so that the code step may follow. */
+  readonly passwordGivenRecently: boolean;
+  readonly isDeviceKnown: boolean;
+  /** A call without an answer is not counted: a busy pool locks no account. */
+  asking<T>(ask: () => Promise<T>): Promise<T>;
+  failed(refusal: Refusal, userId?: string): Promise<Refusal>;
+  passwordGiven(): Promise<void>;
+  proven(): Promise<void>;
+  poolIsLocked(): Promise<Refusal>;
+  succeeded(user: User, session: Session): Promise<Device>;
+}
+
+const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
+
+/** Ends a lock-out of unknown devices: their attempts were for another password or address. */
+export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
+
+export const endLockOut = (email: string, audit: AuditEntry): Promise<void> =>
+  clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
+
+/** The latest, of the account or of a known device (ISO 8601). */
+export async function lockedUntil(email: string): Promise<string | undefined> {
+  const at = now();
+  const all = await attemptsOf(accountSubject(canonicalEmail(email)));
+  const waits = all.map((attempts) => waitingTime(attempts, perAccount, at) ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? isoTime(at + longest * 1000) : undefined;
+}
+
+/**
+ * @param user undefined for an unknown address
+ * @param caller set when there already is a session
+ * @throws Refusal 429
+ */
+export async function signInAttempts(
+  email: string,
+  user: User | undefined,
+  request: Request,
+  caller?: Caller,
+): Promise<AccountAttempts> {
+  const { sourceIp, userAgent } = request;
+  const at = now();
+  const account = accountSubject(email);
+  const device = user && knownDevice(user, request, at);
+  const count =
+    (device && (await countOfDevice(account, device, at))) ?? (await countOfStranger(account, sourceIp, at));
+  const { subject, before, address } = count;
+
+  async function isNoFailure(passwordAt?: number): Promise<void> {
+    await giveBack(subject, perAccount, at, passwordAt);
+    if (address) await giveBack(address, perAddress, at);
+  }
+
+  return {
+    passwordGivenRecently: (before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
+    isDeviceKnown: count.device !== undefined,
+    async asking(ask) {
+      try {
+        return await ask();
+      } catch (error) {
+        await isNoFailure();
+        throw error;
+      }
+    },
+    async failed(refusal, userId) {
+      const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
+      await recordEvent({
+        action: locked ? 'session.locked' : 'session.refused',
+        ...(caller ? auditActor(caller, request) : { actorId: 'unknown', sourceIp }),
+        ...(userId !== undefined && { subjectId: userId }),
+        userAgent,
+        after: { reason: refusal.code },
+      });
+      return refusal;
+    },
+    async poolIsLocked() {
+      await isNoFailure();
+      return tooMany(TOO_MANY, POOLS_LOCK_SECONDS);
+    },
+    passwordGiven: () => isNoFailure(at),
+    proven: () => isNoFailure(),
+    async succeeded({ id, name }, session) {
+      const audit = {
+        ...{ action: 'session.started', actorId: id, actorName: name, subjectId: id },
+        ...{ sourceIp, userAgent, sessionId: session.id },
+      };
+      const expiresAt = session.startedAt + DEVICE_SECONDS;
+      if (count.device) await restartDevice(subject, { lastSession: session.id, now: at, expiresAt }, audit);
+      else await clearAttempts(subject, audit);
+      if (address) await giveBack(address, perAddress, at);
+      return { id: count.device?.id ?? newId(), session };
+    },
+  };
+}
+
+interface Count {
+  readonly subject: Subject;
+  readonly before: Attempts;
+  readonly address?: string;
+  readonly device?: Device;
+}
+
+function knownDevice(user: User, { cookies, userAgent }: Request, at: number): Device | undefined {
+  const device = deviceIn(cookies, user.id, userAgent);
+  return device && isKnownDevice(device, user, at) ? device : undefined;
+}
+
+/** Undefined for a copied cookie. @throws Refusal 429 */
+async function countOfDevice(account: string, device: Device, at: number): Promise<Count | undefined> {
+  const subject = { account, device: device.id };
+  const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);
+  if (!taken) return undefined;
+  if (taken.wait !== undefined) throw tooMany(TOO_MANY, taken.wait);
+  return { subject, before: taken.before, device };
+}
+
+/** @throws Refusal 429 */
+async function countOfStranger(account: string, sourceIp: string, at: number): Promise<Count> {
+  const address = `SIGN-IN-FROM#${addressBlock(sourceIp)}`;
+  const ofAddress = await takeAttempt(address, perAddress, at);
+  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY, ofAddress.wait);
+  const { before, wait } = await takeAttempt(account, perAccount, at);
+  if (wait === undefined) return { subject: account, before, address };
+  await giveBack(address, perAddress, at);
+  throw tooMany(TOO_MANY, wait);
+}

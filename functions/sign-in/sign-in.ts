@@ -1,0 +1,126 @@
+/** `infra/decisions/004-sign-in.md` */
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { Refusal, refusedField } from '#shared/domain/refusal.ts';
+import { isSessionValid } from '#shared/domain/sessions.ts';
+import { now, until } from '../core/clock.ts';
+import { sessionEnded } from '../core/errors.ts';
+import { deviceCookie } from '../core/http/cookies.ts';
+import { type Caller, identityFromToken } from '../core/http/principal.ts';
+import type { Request } from '../core/http/request.ts';
+import { derivedId } from '../core/ids.ts';
+import type { User } from '../core/users/user.ts';
+import { changeUser, findUser, findUserIdByEmail } from '../core/users/users.ts';
+import { type FirstTokens, type PasswordOutcome, renewTokens, tryCode, tryPassword } from './authentication.ts';
+import { keepPoolToken } from './pool-token.ts';
+import { renewingUser } from './renewing-user.ts';
+import { readSessionLimits } from './session-limits.ts';
+import { type AccountAttempts, signInAttempts } from './sign-in-attempts.ts';
+import { signedIn } from './signed-in.ts';
+
+const POOL_LOCK_MS = 1050;
+
+/** The same for an unknown address, a wrong password and a suspended customer. */
+const wrongCredentials = () =>
+  new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
+
+const wrongCode = () =>
+  refusedField('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.', 'unauthenticated');
+
+const passwordStepMissing = () =>
+  new Refusal('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly twoFactorCode?: string | undefined;
+}
+
+/**
+ * The password, or all of it again with the code.
+ * @param caller set when there already is a session, which stays
+ * @throws Refusal 401, 429
+ */
+export async function signIn(
+  { email: typed, password, twoFactorCode }: Credentials,
+  request: Request,
+  caller?: Caller,
+) {
+  const email = canonicalEmail(typed);
+  const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'signIn.login', email);
+  const user = await findUser(userId);
+  const attempts = await signInAttempts(email, user, request, caller);
+
+  if (twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
+    throw await attempts.failed(passwordStepMissing(), user?.id);
+  }
+  const outcome = await attempts.asking(() => tryOnceUnlocked(userId, password));
+  if (outcome.kind === 'locked' && attempts.isDeviceKnown) throw await attempts.poolIsLocked();
+  if (outcome.kind === 'refused' || outcome.kind === 'locked' || !user || user.suspended)
+    throw await attempts.failed(wrongCredentials(), user?.id);
+  if (outcome.kind === 'signed in') {
+    const tokens = await tokensThatCount(user, outcome.tokens, password);
+    return complete(user, tokens, { twoFactorEnabled: false, attempts, request });
+  }
+
+  if (twoFactorCode === undefined) {
+    await attempts.passwordGiven();
+    return { requiresTwoFactor: true } as const;
+  }
+  await until(user.sessionsValidFrom * 1000);
+  const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
+  if (!tokens) throw await attempts.failed(wrongCode(), user.id);
+  return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
+}
+
+/**
+ * The pool locks for a second after as many failures as the bank allows. A password set by an administrator ends only
+ * the bank's lock.
+ */
+export async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
+  const outcome = await tryPassword(userId, password);
+  if (outcome.kind !== 'locked') return outcome;
+  await until(now() + POOL_LOCK_MS);
+  return tryPassword(userId, password);
+}
+
+/**
+ * A token of the second that ended all sessions would be invalid. The wait comes after the right password only, or it
+ * would reveal that the account exists.
+ */
+async function tokensThatCount(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
+  if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
+  await until(user.sessionsValidFrom * 1000);
+  const again = await tryPassword(user.id, password);
+  return again.kind === 'signed in' ? again.tokens : tokens;
+}
+
+interface Completed {
+  readonly twoFactorEnabled: boolean;
+  readonly attempts: AccountAttempts;
+  readonly request: Request;
+}
+
+async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, attempts, request }: Completed) {
+  const { session } = identityFromToken(tokens.accessToken);
+  const known = { userId: user.id, session };
+  const [renewal, limits] = await Promise.all([
+    attempts.asking(() => renewTokens(tokens.refreshToken)),
+    readSessionLimits(),
+    keepPoolToken(session, tokens.accessToken),
+  ]);
+  if (renewal.kind !== 'renewed') throw sessionEnded();
+  const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
+  if (!(await renewingUser(known, identityFromToken(accessToken), limits, request))) throw sessionEnded();
+  const device = await attempts.succeeded(user, session);
+  // Repairs an interrupted change of two-factor; the pool is right.
+  if (user.twoFactorEnabled !== twoFactorEnabled) {
+    await changeUser(
+      user.id,
+      () => ({ twoFactorEnabled }),
+      () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
+    );
+  }
+  return signedIn(user, accessToken, { ...known, refreshToken }, limits, [
+    deviceCookie(user.id, device, request.userAgent),
+  ]);
+}

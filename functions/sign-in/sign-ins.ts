@@ -1,0 +1,123 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  ListUsersInGroupCommand,
+  type ListUsersInGroupCommandOutput,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/core/env.ts';
+import type { Role } from '#shared/contract/views.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
+import { isPoolError, pool, signInOf } from '../core/aws/user-pool.ts';
+
+/** Idempotent. */
+export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
+  try {
+    await pool().send(
+      new AdminCreateUserCommand({
+        ...signInOf(userId),
+        MessageAction: 'SUPPRESS',
+        UserAttributes: verified(email),
+      }),
+    );
+  } catch (error) {
+    if (!isPoolError(error, 'UsernameExistsException')) throw error;
+  }
+  const Password = normalizedPassword(password);
+  await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true }));
+  await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
+}
+
+/** So that the pool accepts it at once and sends no message. */
+const verified = (email: string) => [
+  { Name: 'email', Value: email },
+  { Name: 'email_verified', Value: 'true' },
+];
+
+/** The address opens nothing, because the user name is the id. Idempotent. */
+export const setEmail = (userId: string, email: string): Promise<boolean> =>
+  ifThere(() =>
+    pool().send(new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) })),
+  );
+
+/** Idempotent. */
+export const removeSignIn = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminDeleteUserCommand(signInOf(userId))));
+
+/** Ends its tokens as well; idempotent. */
+export const disableSignIn = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminDisableUserCommand(signInOf(userId))));
+
+export const enableSignIn = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
+
+export async function describeSignIn(
+  userId: string,
+): Promise<{ enabled: boolean; twoFactorEnabled: boolean; email: string | undefined } | undefined> {
+  try {
+    const answer = await pool().send(new AdminGetUserCommand(signInOf(userId)));
+    const { Enabled = false, UserMFASettingList = [], UserAttributes = [] } = answer;
+    return {
+      enabled: Enabled,
+      twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+      email: UserAttributes.find(({ Name }) => Name === 'email')?.Value,
+    };
+  } catch (error) {
+    if (isPoolError(error, 'UserNotFoundException')) return undefined;
+    throw error;
+  }
+}
+
+export const endSignIns = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
+
+export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
+  const Password = normalizedPassword(password);
+  const isSet = await ifThere(() =>
+    pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
+  );
+  if (!isSet) await createSignIn(userId, email, password, role);
+}
+
+async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await change();
+    return true;
+  } catch (error) {
+    if (isPoolError(error, 'UserNotFoundException')) return false;
+    throw error;
+  }
+}
+
+export async function setTwoFactor(userId: string, enabled: boolean): Promise<void> {
+  await pool().send(
+    new AdminSetUserMFAPreferenceCommand({
+      ...signInOf(userId),
+      SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
+    }),
+  );
+}
+
+export async function administratorIds(): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | undefined;
+  do {
+    const { Users = [], NextToken }: ListUsersInGroupCommandOutput = await pool().send(
+      new ListUsersInGroupCommand({
+        UserPoolId: env.userPoolId,
+        GroupName: 'admin' satisfies Role,
+        ...(next !== undefined && { NextToken: next }),
+      }),
+    );
+    ids.push(...Users.flatMap(({ Username }) => Username ?? []));
+    next = NextToken;
+  } while (next !== undefined);
+  return ids;
+}

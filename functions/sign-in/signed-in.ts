@@ -1,0 +1,16 @@
+import type { SessionLimits } from '#shared/domain/sessions.ts';
+import { type CookieSession, sessionCookie } from '../core/http/cookies.ts';
+import { reply } from '../core/http/response.ts';
+import type { User } from '../core/users/user.ts';
+
+export function signedIn(
+  { role, name, balance, passwordToChange }: User,
+  token: string,
+  session: CookieSession,
+  limits: SessionLimits,
+  more: readonly string[] = [],
+) {
+  const mustChange = passwordToChange && { mustChangePassword: true };
+  const answer = { requiresTwoFactor: false, token, role, name, balance, ...mustChange } as const;
+  return reply(answer, { cookies: [sessionCookie(session, limits), ...more] });
+}

@@ -1,0 +1,91 @@
+import type { TicketPriority } from '#shared/contract/tickets.ts';
+import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import { beginnings, searchWords } from '#shared/domain/search-words.ts';
+import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
+import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../core/dynamodb/keys.ts';
+import { type Counted, countOf, type Page } from '../core/dynamodb/page.ts';
+import type { WantedPage } from '../core/dynamodb/read-lists.ts';
+import { isFoundBy } from '../core/users/user-entries.ts';
+import { searchCustomers } from '../customers/search-customers.ts';
+import { readTotals } from '../reports/totals.ts';
+import type { Ticket } from './ticket.ts';
+import { listTickets, subjectWords } from './tickets.ts';
+
+export interface TicketFilters {
+  readonly status?: TicketStatus | undefined;
+  readonly priority?: TicketPriority | undefined;
+  readonly search?: string | undefined;
+  readonly order?: Order | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+type Found = Page<Ticket> & Counted;
+
+const MOST_LISTS = 25;
+
+export async function findTickets(filters: TicketFilters): Promise<Found> {
+  const { status, priority, search } = filters;
+  if (search) return searchTickets(search, filters);
+  const page = list(filters, {
+    lists: [status ? ticketsIn(status) : allTickets],
+    matches: priority && ((ticket) => ticket.priority === priority),
+  });
+  if (priority) return withCount(page);
+  const [found, totals] = await Promise.all([page, readTotals()]);
+  return { ...found, total: totals.tickets(status) };
+}
+
+export function findTicketsOf(customerId: string, filters: TicketFilters): Promise<Found> {
+  const { search } = filters;
+  const isWanted = filterOf(filters);
+  const matches = (ticket: Ticket): boolean => isWanted(ticket) && (!search || matchesWords(ticket.subject, search));
+  return withCount(list(filters, { lists: [ticketsOf(customerId)], matches }, customerId));
+}
+
+function list(
+  { status, priority, search, order, limit = DEFAULT_LIMIT, cursor }: TicketFilters,
+  wanted: Pick<WantedPage<Ticket>, 'lists' | 'matches'>,
+  customerId?: string,
+): Promise<Page<Ticket>> {
+  // Binds cursors, and their counts, to all of the query.
+  const name = JSON.stringify([customerId, status, priority, search]);
+  return listTickets({ ...wanted, name, order, limit, cursor });
+}
+
+async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
+  const found = await page;
+  return { ...found, ...countOf(found) };
+}
+
+async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
+  const { status } = filters;
+  const [{ rows: customers, nextCursor: moreCustomers }, words] = await Promise.all([
+    searchCustomers(search, { limit: MOST_LISTS }),
+    wordsOfSubjects(search),
+  ]);
+  const isWanted = filterOf(filters);
+  const found = new Set(customers.map(({ id }) => id));
+  const named = searchWords(search);
+  const isTooWide = moreCustomers !== undefined || words.length > MOST_LISTS;
+  const isNamed = ({ customerId, customer }: Ticket): boolean =>
+    found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
+  const page = list(filters, {
+    lists: isTooWide
+      ? [status ? ticketsIn(status) : allTickets]
+      : [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
+    matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesWords(ticket.subject, search)),
+  });
+  return withCount(page);
+}
+
+async function wordsOfSubjects(search: string): Promise<string[]> {
+  const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
+  if (longest === undefined) return [];
+  const words = await Promise.all(beginnings(longest).map((beginning) => subjectWords(beginning, MOST_LISTS)));
+  return [...new Set(words.flat())];
+}
+
+function filterOf({ status, priority }: TicketFilters): (ticket: Ticket) => boolean {
+  return (ticket) => (!status || ticket.status === status) && (!priority || ticket.priority === priority);
+}

@@ -1,0 +1,44 @@
+import { createTicket } from '#shared/contract/tickets.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { conflict, sessionEnded } from '../../core/errors.ts';
+import { allowanceAfter } from '../../core/http/allowance-after.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { idOfMade } from '../../core/http/request.ts';
+import { replayed } from '../../core/http/response.ts';
+import { assertSameRequest, digestOf } from '../../core/http/same-request.ts';
+import { toTicketView } from '../ticket-view.ts';
+import { changeTicket } from '../tickets.ts';
+
+export const handler = endpoint(createTicket, async ({ body, request }, caller) => {
+  const requestDigest = digestOf(request, body);
+  const { ticket, changed } = await changeTicket({
+    customerId: caller.userId,
+    localId: idOfMade(caller, request),
+    readsCustomer: true,
+    decide: ({ customer, ticket: existing, deleted }) => {
+      if (existing) {
+        assertSameRequest(existing.requestDigest, requestDigest);
+        return 'nothing';
+      }
+      // A late retry must not restore a deleted ticket.
+      if (deleted) throw conflict('ticket_deleted', 'This ticket has been deleted');
+      if (!customer) throw sessionEnded();
+      const at = isoTime(now());
+      return {
+        after: {
+          ...body,
+          status: 'open',
+          createdAt: at,
+          updatedAt: at,
+          customer: { name: customer.name, email: customer.email },
+          replies: [],
+        },
+        requestDigest,
+        allowances: allowanceAfter(customer, 'ticket'),
+      };
+    },
+  });
+  if (!ticket) throw new Error('A ticket was neither made nor found');
+  const answer = { message: 'Ticket created', ticket: toTicketView(ticket, 'customer') };
+  return changed ? answer : replayed(answer);
+});

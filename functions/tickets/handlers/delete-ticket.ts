@@ -1,0 +1,33 @@
+import { deleteTicket } from '#shared/contract/tickets.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
+import { notFound } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { changeTicket, removeReplies } from '../tickets.ts';
+
+export const handler = endpoint(deleteTicket, async ({ params, request }, caller) => {
+  const location = parseOwnedId(params.id, 'Ticket');
+  const { changed } = await changeTicket({
+    ...location,
+    readsCustomer: true,
+    decide: ({ ticket: before, deleted }) => {
+      // A retry after an interruption removes the remaining replies.
+      if (deleted) return 'nothing';
+      if (!before) throw notFound('Ticket');
+      const { subject, status, replyCount } = before;
+      return {
+        after: undefined,
+        audit: {
+          action: 'ticket.deleted',
+          ...auditActor(caller, request),
+          subjectId: location.customerId,
+          thingId: params.id,
+          before: { subject, status, replyCount },
+        },
+      };
+    },
+  });
+  await removeReplies(location);
+  if (!changed) throw notFound('Ticket');
+  return { message: 'Ticket deleted' };
+});

@@ -1,0 +1,35 @@
+import { updateTicketStatus } from '#shared/contract/tickets.ts';
+import { auditActor } from '../../core/audit/audit-actor.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
+import { notFound } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { staleTicket } from '../stale-ticket.ts';
+import { toTicketView } from '../ticket-view.ts';
+import { changeTicket } from '../tickets.ts';
+
+export const handler = endpoint(updateTicketStatus, async ({ body, request }, caller) => {
+  const { ticketId, status, version } = body;
+  const location = parseOwnedId(ticketId, 'Ticket');
+  const { ticket } = await changeTicket({
+    ...location,
+    decide: ({ ticket: before }) => {
+      if (!before) throw notFound('Ticket');
+      if (version !== undefined && version !== before.version) throw staleTicket(before);
+      if (status === before.status) return 'nothing';
+      return {
+        after: { ...before, status, updatedAt: isoTime(now()) },
+        audit: {
+          action: 'ticket.status',
+          ...auditActor(caller, request),
+          subjectId: location.customerId,
+          thingId: ticketId,
+          before: { status: before.status },
+          after: { status },
+        },
+      };
+    },
+  });
+  if (!ticket) throw notFound('Ticket');
+  return { message: 'Ticket status updated!', ticket: toTicketView(ticket, 'admin') };
+});

@@ -1,0 +1,28 @@
+import type { TicketStatus } from '#shared/domain/tickets.ts';
+import type { Owned } from '../core/dynamodb/owned-id.ts';
+
+export interface Reply {
+  readonly id: string;
+  readonly message: string;
+  readonly at: string;
+  readonly by?: { readonly id: string; readonly name: string } | undefined;
+}
+
+export interface Ticket extends Owned {
+  readonly subject: string;
+  readonly message: string;
+  readonly priority: 'low' | 'medium' | 'high';
+  readonly status: TicketStatus;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Current, in lists some seconds later; absent once the customer is deleted. */
+  readonly customer?: { readonly name: string; readonly email: string } | undefined;
+  readonly replies: readonly Reply[];
+  readonly replyCount: number;
+  readonly version: number;
+}
+
+export interface StoredTicket extends Ticket {
+  readonly requestDigest?: string | undefined;
+  readonly lastChange: string;
+}

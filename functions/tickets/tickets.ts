@@ -1,0 +1,222 @@
+import { now } from '#functions/core/clock.ts';
+import { notFound } from '#functions/core/errors.ts';
+import { newId } from '#functions/core/ids.ts';
+import type { Allowances } from '#shared/domain/rate-limits.ts';
+import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { getItems } from '../core/dynamodb/get-items.ts';
+import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from '../core/dynamodb/keys.ts';
+import type { Owned } from '../core/dynamodb/owned-id.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import { inPartitionUnder, query } from '../core/dynamodb/query.ts';
+import { type RowsOf, readLists, type WantedPage } from '../core/dynamodb/read-lists.ts';
+import { ifNew, transact, withRetries } from '../core/dynamodb/transact.ts';
+import { asOfToday, type User } from '../core/users/user.ts';
+import { userUpdate } from '../core/users/users.ts';
+import type { Reply, StoredTicket, Ticket } from './ticket.ts';
+import {
+  fromItem,
+  fromListed,
+  ownerOf,
+  ticketIn,
+  toItem,
+  toReplyItem,
+  toTombstone,
+  toWordItems,
+  wordKeys,
+} from './ticket-item.ts';
+
+/** With its customer's current name. @throws Refusal 404 */
+export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
+  const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
+  const item = items.find(({ kind }) => kind === 'ticket');
+  if (!item) throw notFound('Ticket');
+  return { ...fromItem(item), customer: asOfToday(items) };
+}
+
+interface TicketState {
+  readonly customer: User | undefined;
+  readonly ticket: StoredTicket | undefined;
+  readonly deleted: boolean;
+  readonly reply: { readonly requestDigest: string | undefined } | undefined;
+}
+
+interface TicketChange {
+  /** Undefined deletes the ticket and its replies. */
+  readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
+  readonly reply?: Reply | undefined;
+  readonly requestDigest?: string | undefined;
+  readonly allowances?: Allowances | undefined;
+  readonly audit?: AuditEntry | undefined;
+}
+
+interface Change extends Owned {
+  readonly replyId?: string;
+  readonly readsCustomer?: boolean;
+  /** Runs again when the state has changed. */
+  readonly decide: (state: TicketState) => TicketChange | 'nothing';
+}
+
+/**
+ * Ticket, reply, search words, the customer's counters and the audit record, or nothing.
+ * @throws Refusal of the decision, 503 after the deadline
+ */
+export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
+  const lastChange = newId().slice(-12);
+  return withRetries(async () => {
+    const { done, ...state } = await read(change, lastChange);
+    if (done) return { ticket: state.ticket, changed: true };
+    const decided = change.decide(state);
+    if (decided === 'nothing') {
+      // A batch is no snapshot: it may contain the reply, but the ticket from before it.
+      const { ticket } = state.reply ? await read({ ...change, readsCustomer: false }, lastChange) : state;
+      return { ticket, changed: false };
+    }
+    const ticket = apply(change, state, decided, lastChange);
+    await write(state, ticket, decided);
+    return { ticket: decided.after && ticket, changed: true };
+  });
+}
+
+async function read(
+  { customerId, localId, replyId, readsCustomer }: Change,
+  lastChange: string,
+): Promise<TicketState & { done: boolean }> {
+  const keys = [
+    ticketKey(customerId, localId),
+    ...(readsCustomer ? [userKey(customerId)] : []),
+    ...(replyId ? [replyKey(customerId, localId, replyId)] : []),
+  ];
+  const items = await getItems(keys, { consistent: true });
+  const ofKind = (wanted: string) => items.find(({ kind }) => kind === wanted);
+  const [ticket, deleted, reply] = [ofKind('ticket'), ofKind('deleted-ticket'), ofKind('ticket-reply')];
+  const customer = ofKind('user') as User | undefined;
+  return {
+    customer: customer?.deleted ? undefined : customer,
+    ticket: ticket && fromItem(ticket),
+    deleted: deleted !== undefined,
+    reply: reply && { requestDigest: reply.digest as string | undefined },
+    done: (ticket ?? deleted)?.change === lastChange,
+  };
+}
+
+function apply(
+  { customerId, localId }: Change,
+  { ticket: before }: TicketState,
+  { after, reply, requestDigest }: TicketChange,
+  lastChange: string,
+): StoredTicket {
+  const kept = after ?? before;
+  if (!kept) throw notFound('Ticket');
+  return {
+    ...kept,
+    customerId,
+    localId,
+    replyCount: (before?.replyCount ?? 0) + (reply ? 1 : 0),
+    version: (before?.version ?? 0) + 1,
+    requestDigest: before ? before.requestDigest : requestDigest,
+    lastChange,
+  };
+}
+
+const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
+
+async function write(
+  { customer, ticket: before }: TicketState,
+  ticket: StoredTicket,
+  { after, reply, requestDigest, allowances, audit }: TicketChange,
+): Promise<void> {
+  const tickets = (after ? 1 : 0) - (before ? 1 : 0);
+  const ifUnchanged = before && {
+    ConditionExpression: `#row.#version = :version and ${before.customer ? '#row.#customer = :customer' : 'attribute_not_exists(#row.#customer)'}`,
+    ExpressionAttributeNames: { '#row': 'row', '#version': 'version', '#customer': 'customer' },
+    ExpressionAttributeValues: { ':version': before.version, ...(before.customer && { ':customer': before.customer }) },
+  };
+  await transact([
+    {
+      Put: {
+        Item: after ? toItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
+        ...(ifUnchanged ?? ifNew),
+      },
+    },
+    ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { Item } }))),
+    ...(after ? [] : wordKeys(ticket).map((Key) => ({ Delete: { Key } }))),
+    ...(reply ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }] : []),
+    ...(customer && (tickets !== 0 || allowances)
+      ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
+      : []),
+    ...(audit ? [auditPut(audit)] : []),
+  ]);
+}
+
+const BATCH = 100;
+
+/** An interruption is harmless: replies are only read through their ticket. */
+export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
+  for (;;) {
+    const left = await withRetries(async () => {
+      const { Items = [] } = await query({
+        ...inPartitionUnder(userKey(customerId).pk, repliesBelow(localId)),
+        ProjectionExpression: 'pk, sk',
+        ConsistentRead: true,
+        Limit: BATCH,
+      });
+      if (Items.length === 0) return false;
+      const removed = Items.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }));
+      await transact(removed);
+      return true;
+    });
+    if (!left) return;
+  }
+}
+
+const rowsOfTickets: RowsOf<Ticket> = {
+  rows: (entries) => {
+    const items = entries.map(({ item }) => item);
+    return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
+  },
+  size: ({ message, replies }) => Buffer.byteLength([message, ...replies.map((reply) => reply.message)].join()),
+};
+
+async function namedBy(entries: readonly Record<string, unknown>[]): Promise<(Ticket | undefined)[]> {
+  const keys = entries.map((entry) => ticketKey(ownerOf(entry), ticketIn(entry)));
+  const found = await getItems(keys);
+  return keys.map(({ pk, sk }) => {
+    const item = found.find((candidate) => candidate.pk === pk && candidate.sk === sk);
+    return item?.kind === 'ticket' ? fromItem(item) : undefined;
+  });
+}
+
+export function listTickets(page: WantedPage<Ticket>): Promise<Page<Ticket>> {
+  return readLists(rowsOfTickets, { ...page, name: `tickets ${page.name}` });
+}
+
+const rowsOfReplies: RowsOf<Reply> = {
+  rows: (entries) => entries.map(({ item }) => item.row as Reply),
+  size: ({ message }) => Buffer.byteLength(message),
+};
+
+export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page<Reply>> {
+  return readLists(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesOf(localId)] });
+}
+
+/** At most one more than `most`. Skips from word to word, whatever the number of tickets that share one. */
+export async function subjectWords(beginning: string, most: number): Promise<string[]> {
+  const words = new Set<string>();
+  let from = beginning;
+  while (words.size <= most) {
+    const { Items = [], LastEvaluatedKey } = await query({
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :partition and gsi4sk between :from and :to',
+      ExpressionAttributeValues: {
+        ':partition': ticketWordsPartition(beginning),
+        ':from': from,
+        ':to': `${beginning}\u{10ffff}`,
+      },
+      Limit: 50,
+    });
+    for (const { gsi4sk } of Items) words.add(String(gsi4sk).split('#')[0] ?? '');
+    if (!LastEvaluatedKey) break;
+    from = `${[...words].at(-1)}$`;
+  }
+  return [...words].slice(0, most + 1);
+}

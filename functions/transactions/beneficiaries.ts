@@ -1,0 +1,70 @@
+import { sessionEnded } from '#functions/core/errors.ts';
+import { newId } from '#functions/core/ids.ts';
+import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
+import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { failedConditions } from '../core/dynamodb/errors.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
+import { beneficiariesKey, userKey } from '../core/dynamodb/keys.ts';
+import { ifNew, ifVersion, transact, withRetries } from '../core/dynamodb/transact.ts';
+
+export const KIND = 'beneficiaries';
+
+export const toBeneficiariesItem = (userId: string, all: readonly Beneficiary[], version: number) => ({
+  ...beneficiariesKey(userId),
+  kind: KIND,
+  all,
+  version,
+});
+
+/** Last used first. */
+export function beneficiariesIn(item: Readonly<Record<string, unknown>> | undefined): readonly Beneficiary[] {
+  return (item?.all ?? []) as readonly Beneficiary[];
+}
+
+export async function readBeneficiaries(userId: string): Promise<readonly Beneficiary[]> {
+  return beneficiariesIn(await getItem(beneficiariesKey(userId)));
+}
+
+interface Change {
+  readonly after: readonly Beneficiary[];
+  readonly audit?: AuditEntry;
+}
+
+/**
+ * @param decide runs again when the list has changed
+ * @throws Refusal of `decide`, 401 when the customer has been deleted, 503 after the deadline
+ */
+export function changeBeneficiaries(
+  userId: string,
+  decide: (before: readonly Beneficiary[]) => Change,
+): Promise<readonly Beneficiary[]> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const item = await getItem(beneficiariesKey(userId));
+    const version = Number(item?.version ?? 0);
+    const { after, audit } = decide(beneficiariesIn(item));
+    try {
+      await transact([
+        {
+          Put: {
+            Item: toBeneficiariesItem(userId, after, version + 1),
+            ...(version === 0 ? ifNew : ifVersion(version)),
+          },
+        },
+        { ConditionCheck: { Key: userKey(userId), ...IF_NOT_DELETED } },
+        ...(audit ? [auditPut(audit, recordId)] : []),
+      ]);
+      return after;
+    } catch (error) {
+      const [, deleted, recorded] = failedConditions(error) ?? [];
+      if (recorded) return readBeneficiaries(userId);
+      if (deleted) throw sessionEnded();
+      throw error;
+    }
+  });
+}
+
+const IF_NOT_DELETED = {
+  ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(#deleted)',
+  ExpressionAttributeNames: { '#deleted': 'deleted' },
+} as const;

@@ -1,0 +1,45 @@
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { ownedId } from '../core/dynamodb/owned-id.ts';
+import { findUserEvenDeleted } from '../core/users/users.ts';
+import { moveMoney } from './money.ts';
+import { openTransactionsOf } from './transactions.ts';
+import { evenOfDeleted } from './unclaimed.ts';
+
+const SYSTEM = { id: 'system', name: 'System' };
+
+/**
+ * One at a time, so that it can be repeated after a failure; requests decided meanwhile keep their decision.
+ * @throws Refusal 503
+ */
+export async function cancelOpenRequests(customerId: string): Promise<void> {
+  const customer = await findUserEvenDeleted(customerId);
+  // A restore may have brought the customer back.
+  if (!customer?.deleted) return;
+  const by = customer.deletedBy ?? SYSTEM;
+  for (const localId of await openTransactionsOf(customerId)) {
+    await moveMoney({
+      customerId,
+      localId,
+      by,
+      rule: evenOfDeleted,
+      decide: ({ user, transaction }) => {
+        if (!user.deleted || !transaction || transaction.deleted) return 'nothing';
+        const { status, amount } = transaction;
+        if (!statusMeanings[status].open) return 'nothing';
+        return {
+          after: { ...transaction, status: 'cancelled' },
+          line: { what: 'status', reason: 'The customer was deleted' },
+          audit: {
+            action: 'transaction.status',
+            actorId: by.id,
+            actorName: by.name,
+            subjectId: customerId,
+            thingId: ownedId({ customerId, localId }),
+            before: { status, amount },
+            after: { status: 'cancelled', amount },
+          },
+        };
+      },
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { TransactionDetailView } from '#shared/contract/views.ts';
+import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
+import { NotPending, notFound } from '../core/errors.ts';
+import type { Caller } from '../core/http/principal.ts';
+import type { Request } from '../core/http/request.ts';
+import { changeTransaction, rowOf } from './change-transaction.ts';
+import type { StoredTransaction } from './transaction.ts';
+import { toTransactionDetailView } from './transaction-view.ts';
+
+/** @throws Refusal 404, 409 with the current transaction when it is not pending */
+export function cancelTransaction(id: string, caller: Caller, request: Request): Promise<StoredTransaction> {
+  if (parseOwnedId(id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
+  return changeTransaction({
+    id,
+    caller,
+    request,
+    what: 'status',
+    change: (before) => {
+      if (before.status !== 'pending' && !isCancelledByCustomer(before)) {
+        const current = z.encode(TransactionDetailView, toTransactionDetailView(before, 'customer'));
+        throw new NotPending(before.status, current);
+      }
+      return { ...rowOf(before), status: 'cancelled' };
+    },
+  });
+}
+
+/** A repeated cancellation gets the first answer again. */
+function isCancelledByCustomer({ status, journal, customerId }: StoredTransaction): boolean {
+  return status === 'cancelled' && journal.at(-1)?.by.id === customerId;
+}

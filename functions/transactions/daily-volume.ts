@@ -1,0 +1,53 @@
+/** A day is stored as one short list: names like `2026-11-21.deposit.amount` would fill the item. */
+import { momentOf } from '#shared/domain/transaction-number.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import type { Sums } from '../core/dynamodb/sums.ts';
+import type { Transaction } from './transaction.ts';
+
+/** `20261121` to counts and cents, of deposits and of withdrawals. */
+export type StoredVolume = Readonly<Record<string, readonly number[]>>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const KEPT_DAYS = 40;
+
+type Part = `${TransactionType}.${'count' | 'amount'}`;
+const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.amount'] as const satisfies Part[];
+
+export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
+
+/** @param at epoch milliseconds @returns ISO, UTC */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+export function daysUpTo(at: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayOf(at - (count - 1 - index) * DAY_MS));
+}
+
+export function volumeAdded({ number, type, status, amount }: Transaction): Sums {
+  if (status !== 'completed') return {};
+  const day = dayOf(momentOf(number));
+  return { [volumeOf(day, `${type}.count`)]: 1, [volumeOf(day, `${type}.amount`)]: amount };
+}
+
+const IS_VOLUME = /^(\d{4}-\d\d-\d\d)\./;
+
+export function pack(all: Sums, at: number): { sums: Sums; volume: StoredVolume } {
+  const oldest = dayOf(at - KEPT_DAYS * DAY_MS);
+  const entries = Object.entries(all);
+  const days = new Set(entries.flatMap(([name]) => IS_VOLUME.exec(name)?.[1] ?? []));
+  const figuresOf = (day: string) => PARTS.map((part) => all[volumeOf(day, part)] ?? 0);
+  return {
+    sums: Object.fromEntries(entries.filter(([name]) => !IS_VOLUME.test(name))),
+    volume: Object.fromEntries(
+      [...days].filter((day) => day >= oldest).map((day) => [day.replaceAll('-', ''), figuresOf(day)]),
+    ),
+  };
+}
+
+export function unpack({ sums, volume = {} }: { readonly sums: Sums; readonly volume?: StoredVolume }): Sums {
+  const named = Object.entries(volume).flatMap(([digits, figures]) => {
+    const day = digits.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
+    return figures.map((value, index) => [`${day}.${PARTS[index]}`, value] as const);
+  });
+  return { ...sums, ...Object.fromEntries(named.filter(([, value]) => value !== 0)) };
+}

@@ -1,0 +1,118 @@
+import { now } from '#functions/core/clock.ts';
+import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import { beginsAll, searchWords } from '#shared/domain/search-words.ts';
+import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number.ts';
+import { contains, isMeant, meansSomething, readSearch } from '#shared/domain/transaction-search.ts';
+import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
+import { ofCustomer, ofType, ofTypeAndStatus } from '../core/dynamodb/keys.ts';
+import { type Counted, countOf, type Page } from '../core/dynamodb/page.ts';
+import type { User } from '../core/users/user.ts';
+import { isFoundBy } from '../core/users/user-entries.ts';
+import { searchCustomers } from '../customers/search-customers.ts';
+import { readTotals } from '../reports/totals.ts';
+import { methodNames } from './payment-methods.ts';
+import type { Transaction } from './transaction.ts';
+import { type ListedTransactions, listTransactions } from './transactions.ts';
+
+export interface TransactionFilters {
+  readonly type?: TransactionType | undefined;
+  readonly status?: TransactionStatus | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly olderThanHours?: number | undefined;
+  /** Meanings of `readSearch`, or words that find customers or name a method. */
+  readonly search?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly order?: Order | undefined;
+}
+
+const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
+
+const MOST_CUSTOMERS = 25;
+
+const NO_CUSTOMERS: Page<User> = { rows: [] };
+
+const CHUNK = 200;
+
+type Source = Pick<ListedTransactions, 'lists' | 'among' | 'matches' | 'chunk'>;
+
+type Found = Page<Transaction> & Counted;
+
+export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
+  const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor, order } = filters;
+  const between = bounds(filters);
+  const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
+  if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
+  const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
+  const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
+  if (customerId || isNarrowed({ from, to, olderThanHours, search })) {
+    const found = await page;
+    return { ...found, ...countOf(found) };
+  }
+  const [found, totals] = await Promise.all([page, readTotals()]);
+  return { ...found, total: totals.count(typesIn(filters), status) };
+}
+
+export const isNarrowed = ({ type, status, from, to, olderThanHours, search }: TransactionFilters): boolean =>
+  [type, status, from, to, olderThanHours, search].some(Boolean);
+
+const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : BOTH);
+
+/** Numbers begin with their moment, so days, ages and a number's prefix are all bounds. */
+function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
+  const { number = '' } = readSearch(search);
+  const oldEnough = olderThanHours && numbersOfMoment(now() - olderThanHours * 60 * 60 * 1000);
+  const lowest = [from ? numbersOfDay(from) : '', number].sort();
+  const highest = [to ? `${numbersOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
+  return { from: lowest.at(-1) ?? '', to: highest[0] ?? '~' };
+}
+
+async function sourceOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source | undefined> {
+  const { status, search = '' } = filters;
+  const types = typesIn(filters);
+  const { number, isAmount, meanings, likely } = readSearch(search);
+  const isWanted = (transaction: Transaction): boolean =>
+    types.some((type) => type === transaction.type) && (!status || transaction.status === status);
+  if (customerId) {
+    const isSearched = (transaction: Transaction): boolean =>
+      !search || number !== undefined || contains(transaction, search) || isMeant(meanings, transaction);
+    return {
+      lists: [ofCustomer(customerId)],
+      matches: (transaction) => isWanted(transaction) && isSearched(transaction),
+    };
+  }
+  const listsOf = (type: TransactionType) => (status ? [ofTypeAndStatus(type, status)] : ofType(type));
+  // The newest may all be pending, or none of them.
+  if (!search || number !== undefined) return { lists: types.flatMap(listsOf), among: types.length };
+
+  const words = searchWords(search);
+  const [customers, isMethod] = await Promise.all([
+    isAmount ? NO_CUSTOMERS : searchCustomers(search, { limit: MOST_CUSTOMERS }),
+    !isAmount && mayNameMethod(search) && methodNames().then((names) => names.some((name) => isNamedBy(words, name))),
+  ]);
+  const isCrowd = customers.nextCursor !== undefined;
+  const known = new Set(customers.rows.map(({ id }) => id));
+  const meant = known.size > 0 ? likely : meanings;
+  if (!isCrowd && !isMethod && !meansSomething(meant)) {
+    return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
+  }
+  // Only lists of withdrawals contain payment details.
+  const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amounts && !meant.endOfNumber;
+  // No key of the table answers it: a page may end with few rows and a cursor.
+  return {
+    lists: types.filter((type) => !isPaidTo || type === 'withdraw').flatMap(listsOf),
+    chunk: CHUNK,
+    matches: (transaction) =>
+      known.has(transaction.customerId) ||
+      (isCrowd && transaction.customer !== undefined && isFoundBy(words, transaction.customer)) ||
+      isMeant(meant, transaction) ||
+      (isMethod && isNamedBy(words, transaction.method ?? '')),
+  };
+}
+
+/** Saves a read: e-mail addresses, numbers and IBANs name no method. */
+const mayNameMethod = (search: string): boolean =>
+  /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).likely.paidTo;
+
+const isNamedBy = (words: readonly string[], method: string): boolean => beginsAll(words, searchWords(method));

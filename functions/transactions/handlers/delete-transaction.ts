@@ -1,0 +1,16 @@
+import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
+import { approvedChange } from '../../approvals/approved-change.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+
+export const handler = endpoint(
+  deleteTransaction,
+  approvedChange(deleteTransaction, {
+    subject: (customer) => `Deletion of a transaction of ${customer}`,
+    change: ({ params: { id }, query: { version }, request }, caller) => ({
+      ...{ id, version, caller, request, what: 'deleted' },
+      change: () => undefined,
+    }),
+    at: (input, version) => ({ ...input, query: { ...input.query, version } }),
+    answer: () => ({ message: 'Transaction deleted' }),
+  }),
+);

@@ -1,0 +1,36 @@
+import { editTransaction } from '#shared/contract/transactions/transactions.ts';
+import { coinAmount } from '#shared/domain/crypto-amount.ts';
+import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { approvedChange } from '../../approvals/approved-change.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { rowOf } from '../change-transaction.ts';
+import type { StoredTransaction } from '../transaction.ts';
+import { toTransactionDetailView } from '../transaction-view.ts';
+
+export const handler = endpoint(
+  editTransaction,
+  approvedChange(editTransaction, {
+    subject: (customer) => `Correction of a transaction of ${customer}`,
+    change: ({ params: { id }, body: { amount, description, status, version }, request }, caller) => ({
+      ...{ id, version, caller, request, what: 'edited' },
+      change: (before) => ({
+        ...rowOf(before),
+        amount,
+        coins: coinsAt(before, amount),
+        description: (description ?? before.description) || undefined,
+        status: status ?? before.status,
+      }),
+    }),
+    at: (input, version) => ({ ...input, body: { ...input.body, version } }),
+    answer: (transaction) => ({
+      message: 'Transaction updated',
+      transaction: toTransactionDetailView(transaction, 'admin'),
+    }),
+  }),
+);
+
+function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {
+  const toPay = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
+  return coins && { ...coins, amount: coinAmount(toPay, coins.rate) };
+}

@@ -1,0 +1,11 @@
+import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
+import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
+import { notFound } from '../../core/errors.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { toTransactionDetailView } from '../transaction-view.ts';
+import { readTransaction } from '../transactions.ts';
+
+export const handler = endpoint(getOwnTransaction, async ({ params }, caller) => {
+  if (parseOwnedId(params.id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
+  return { transaction: toTransactionDetailView(await readTransaction(params.id), 'customer') };
+});

@@ -1,0 +1,15 @@
+import { getStatement } from '#shared/contract/transactions/transactions.ts';
+import { boundsOfMonth, statementOf } from '#shared/domain/statement.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { bookingsOf } from '../transaction.ts';
+import { toStatementLineView } from '../transaction-view.ts';
+import { everyTransactionOf } from '../transactions.ts';
+
+/** Reads the journals: later decisions, changes and deletions do not change a past month. */
+export const handler = endpoint(getStatement, async ({ query }, { userId }) => {
+  const month = query.month ?? isoTime(now()).slice(0, 'YYYY-MM'.length);
+  const bookings = (await everyTransactionOf(userId)).flatMap(bookingsOf);
+  const { lines, ...figures } = statementOf(bookings, ...boundsOfMonth(month));
+  return { ...figures, lines: lines.map(toStatementLineView) };
+});

@@ -1,0 +1,8 @@
+import { listBeneficiaries } from '#shared/contract/transactions/beneficiaries.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { readBeneficiaries } from '../beneficiaries.ts';
+import { toBeneficiaryViews } from '../beneficiary-view.ts';
+
+export const handler = endpoint(listBeneficiaries, async (_, caller) => ({
+  beneficiaries: toBeneficiaryViews(await readBeneficiaries(caller.userId)),
+}));

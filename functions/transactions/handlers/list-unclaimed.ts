@@ -1,0 +1,19 @@
+import { listUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { readTotals } from '../../reports/totals.ts';
+import { listUnclaimed as read } from '../unclaimed.ts';
+
+export const handler = endpoint(listUnclaimed, async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
+  const [{ rows, nextCursor }, totals] = await Promise.all([read({ limit, cursor }), readTotals()]);
+  return {
+    unclaimed: rows.map(({ id, balance, deletedAt = '', deletedBy }) => ({
+      _id: id,
+      amount: balance,
+      deletedAt,
+      deletedBy: deletedBy?.name,
+    })),
+    nextCursor,
+    totalUnclaimed: totals.unclaimed,
+  };
+});

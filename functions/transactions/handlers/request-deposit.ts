@@ -1,0 +1,55 @@
+import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
+import { coinAmount } from '#shared/domain/crypto-amount.ts';
+import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
+import { assertDepositWithin } from '#shared/domain/limits.ts';
+import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { replayed } from '../../core/http/response.ts';
+import { makeTransaction } from '../make-transaction.ts';
+import { toOwnTransactionView } from '../transaction-view.ts';
+
+export const handler = endpoint(requestDeposit, async ({ body, request }, caller) => {
+  const { feeAmount, eurToCryptoRate, ...asked } = body;
+  const { amount, methodCode } = asked;
+  const { transaction, replayed: again } = await makeTransaction({
+    customerId: caller.userId,
+    caller,
+    request,
+    body: asked,
+    shown: { feeAmount, eurToCryptoRate },
+    reads: 'DEPOSIT',
+    limited: 'deposit',
+    decide: ({ methods }) => {
+      const method = chosenMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
+      assertDepositWithin(amount, method);
+      return {
+        type: 'deposit',
+        status: 'pending',
+        amount,
+        feePercent: method.feePercent,
+        settlement: settlementOf(method),
+        method: method.name,
+        ...instructions(method, amount),
+      };
+    },
+  });
+  const view = toOwnTransactionView(transaction);
+  const answer = {
+    message: 'Deposit request created! Status: Pending',
+    transaction: view,
+    amountToPay: settlementAmount(view),
+  };
+  return again ? replayed(answer) : answer;
+});
+
+function instructions(method: DepositMethod, amount: Cents) {
+  const { paidTo, coins } = methodInstructions[method.type];
+  const inCoins = coins?.(method);
+  const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: feeOf(amount, method.feePercent) });
+  return {
+    paymentDetails: paidTo(method),
+    coins: inCoins && { ...inCoins, amount: coinAmount(toPay, inCoins.rate) },
+  };
+}

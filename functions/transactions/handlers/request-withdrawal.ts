@@ -1,0 +1,45 @@
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { withdrawalFee } from '#shared/domain/fees.ts';
+import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
+import { payoutDetails } from '#shared/domain/payment-details.ts';
+import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
+import { now } from '../../core/clock.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { replayed } from '../../core/http/response.ts';
+import { makeTransaction } from '../make-transaction.ts';
+import { toOwnTransactionView } from '../transaction-view.ts';
+
+export const handler = endpoint(requestWithdrawal, async ({ body, request }, caller) => {
+  const { feeAmount, ...asked } = body;
+  const { amount } = asked;
+  const { transaction, replayed: again } = await makeTransaction({
+    customerId: caller.userId,
+    caller,
+    request,
+    body: asked,
+    shown: { feeAmount },
+    reads: 'WITHDRAW',
+    limited: 'withdraw',
+    decide: ({ user, methods }) => {
+      const bank = methods('WITHDRAW');
+      const method = chosenWithdrawMethod(bank.methods, asked.method);
+      assertWithdrawalWithin(amount, method);
+      assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
+      return {
+        type: 'withdraw',
+        status: 'pending',
+        amount,
+        feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
+        settlement: settlementOf(method),
+        method: method.name,
+        paymentDetails: payoutDetails(method, asked),
+      };
+    },
+  });
+  const answer = {
+    message: 'Withdrawal request submitted successfully! Status: Pending',
+    transaction: toOwnTransactionView(transaction),
+  };
+  return again ? replayed(answer) : answer;
+});

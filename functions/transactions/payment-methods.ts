@@ -1,0 +1,154 @@
+import type { MethodsRecord } from '#functions/backups/file/records.ts';
+import { newId } from '#functions/core/ids.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
+import { type AuditEntry, tryRecorded, writeRecorded } from '../core/audit/audit.ts';
+import { canonical } from '../core/canonical.ts';
+import { getItem, getItems } from '../core/dynamodb/get-items.ts';
+import { type MethodKind, settingsKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, setting, withRetries } from '../core/dynamodb/transact.ts';
+
+export interface MethodsOf {
+  DEPOSIT: DepositMethod;
+  WITHDRAW: WithdrawMethod;
+}
+
+export interface SavedMethods<Kind extends MethodKind> {
+  readonly methods: readonly MethodsOf[Kind][];
+  readonly version: number;
+  /** Per customer in 24 hours; kept with the withdraw methods, which a request reads anyway. */
+  readonly withdrawalLimit?: Cents;
+  readonly formerNames?: readonly string[];
+}
+
+const MOST_FORMER_NAMES = 20;
+
+const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
+  DEPOSIT: { methods: [], version: 0 },
+  WITHDRAW: { methods: defaultWithdrawMethods, version: 0 },
+};
+
+export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<SavedMethods<Kind>> {
+  return savedIn(kind, await getItem(settingsKey(kind)));
+}
+
+export async function methodNames(): Promise<string[]> {
+  const saved = await getItems(kinds.map(settingsKey));
+  const names = saved.flatMap((item) => {
+    const { methods = [], formerNames = [] } = item as Partial<SavedMethods<MethodKind>>;
+    return [...methods.map(({ name }) => name), ...formerNames];
+  });
+  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN];
+}
+
+export const savedIn = <Kind extends MethodKind>(
+  kind: Kind,
+  item: Record<string, unknown> | undefined,
+): SavedMethods<Kind> => ({ ...methodsBeforeSaving[kind], ...(item as Partial<SavedMethods<Kind>> | undefined) });
+
+function formerNamesAfter(methods: readonly Named[], before: SavedMethods<MethodKind>): string[] {
+  const today = new Set(methods.map(({ name }) => name));
+  const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
+  return [...names].filter((name) => !today.has(name)).slice(0, MOST_FORMER_NAMES);
+}
+
+interface Named {
+  readonly name: string;
+}
+
+export async function settingsDiffer(wanted: readonly WantedMethods[]): Promise<number> {
+  const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
+  return now.filter((same) => !same).length;
+}
+
+export function settingsBeside(wanted: readonly MethodsRecord[]) {
+  return Promise.all(
+    kinds.map(async (kind) => {
+      const saved = wanted.find((one) => one.kind === kind) ?? methodsBeforeSaving[kind];
+      return { kind, is: await readMethods(kind), wanted: saved };
+    }),
+  );
+}
+
+/** Idempotent. The new version is one that no administrator has seen. */
+export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
+  for (const kind of kinds) {
+    const is = await readMethods(kind);
+    const { methods, version, withdrawalLimit, formerNames } = wantedOf(wanted, kind);
+    if (isSame(is, { methods, withdrawalLimit, formerNames })) continue;
+    const limit = withdrawalLimit === undefined ? {} : { withdrawalLimit };
+    const Item = {
+      ...settingsKey(kind),
+      kind: 'settings',
+      methods,
+      version: Math.max(is.version, version) + 1,
+      ...limit,
+      ...(formerNames && { formerNames }),
+    };
+    await conditionalWrite({ Put: { Item } });
+  }
+}
+
+interface WantedMethods {
+  readonly kind: MethodKind;
+  readonly methods: readonly object[];
+  readonly version: number;
+  readonly withdrawalLimit?: number | undefined;
+  readonly formerNames?: readonly string[] | undefined;
+}
+
+const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodKind[];
+
+const wantedOf = (wanted: readonly WantedMethods[], kind: MethodKind): Omit<WantedMethods, 'kind'> =>
+  wanted.find((saved) => saved.kind === kind) ?? methodsBeforeSaving[kind];
+
+type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit' | 'formerNames'>;
+
+const isSame = (a: Settings, b: Settings): boolean =>
+  canonical(a.methods) === canonical(b.methods) &&
+  a.withdrawalLimit === b.withdrawalLimit &&
+  canonical(a.formerNames ?? []) === canonical(b.formerNames ?? []);
+
+/** @returns false when the list was saved since `before` was read */
+export async function saveMethods<Kind extends MethodKind>(
+  kind: Kind,
+  methods: readonly MethodsOf[Kind][],
+  before: SavedMethods<Kind>,
+  audit: AuditEntry,
+): Promise<boolean> {
+  const { version } = before;
+  const formerNames = formerNamesAfter(methods, before);
+  const Update = {
+    Key: settingsKey(kind),
+    ...setting(
+      { kind: 'settings', methods, version: version + 1, formerNames },
+      version === 0 ? {} : { ':read': version },
+    ),
+    ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+  };
+  return writeRecorded({ Update }, audit);
+}
+
+/** Keeps the version of the methods, so that an open list of them can still be saved. @throws Refusal 503 */
+export function saveWithdrawalLimit(
+  limit: Cents | undefined,
+  audit: (before: Cents | undefined) => AuditEntry,
+): Promise<void> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const { withdrawalLimit: before } = await readMethods('WITHDRAW');
+    const Update = {
+      Key: settingsKey('WITHDRAW'),
+      UpdateExpression: `set #kind = :kind${limit === undefined ? ' remove #limit' : ', #limit = :limit'}`,
+      ConditionExpression: before === undefined ? 'attribute_not_exists(#limit)' : '#limit = :before',
+      ExpressionAttributeNames: { '#kind': 'kind', '#limit': 'withdrawalLimit' },
+      ExpressionAttributeValues: {
+        ':kind': 'settings',
+        ...(limit !== undefined && { ':limit': limit }),
+        ...(before !== undefined && { ':before': before }),
+      },
+    };
+    await tryRecorded({ Update }, audit(before), recordId);
+  });
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { methodDifferences } from '#shared/domain/method-differences.ts';
+import { assertPayable } from '#shared/domain/payment-details.ts';
+import { assertSavable } from '#shared/domain/payment-methods.ts';
+import { auditActor } from '../core/audit/audit-actor.ts';
+import type { MethodKind } from '../core/dynamodb/keys.ts';
+import { StaleVersion } from '../core/errors.ts';
+import type { Caller } from '../core/http/principal.ts';
+import type { Request } from '../core/http/request.ts';
+import { type MethodsOf, readMethods, saveMethods } from './payment-methods.ts';
+
+interface MethodList<Kind extends MethodKind> {
+  readonly methods: readonly MethodsOf[Kind][];
+  readonly version?: number | undefined;
+}
+
+/** @throws Refusal 400 for an invalid list, 409 when it has changed since */
+export async function saveMethodList<Kind extends MethodKind>(
+  kind: Kind,
+  { methods, version }: MethodList<Kind>,
+  caller: Caller,
+  request: Request,
+): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
+  const before = await checkedAgainst(kind, methods);
+  const audit = {
+    action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
+    ...auditActor(caller, request),
+    before: { methods: before.methods },
+    after: { methods },
+  };
+  const isStale = version !== undefined && version !== before.version;
+  if (isStale || !(await saveMethods(kind, methods, before, audit))) {
+    throw new StaleVersion('list of methods', await shown(kind));
+  }
+  return { methods: [...methods], version: before.version + 1 };
+}
+
+/** For a second administrator. @throws Refusal 400 for an invalid list, 409 when it has changed since */
+export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
+  const before = await checkedAgainst(kind, methods);
+  if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));
+  return { version: before.version, changes: methodDifferences(before.methods, methods) };
+}
+
+/** @throws Refusal 400 */
+function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly MethodsOf[Kind][]) {
+  assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  if (kind === 'DEPOSIT') assertPayable(methods);
+  return readMethods(kind);
+}
+
+async function shown(kind: MethodKind): Promise<unknown> {
+  const { methods, version } = await readMethods(kind);
+  const { answer } = kind === 'DEPOSIT' ? getDepositSettings : getWithdrawSettings;
+  return z.encode(answer, { methods: [...methods], version });
+}

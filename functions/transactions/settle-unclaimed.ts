@@ -1,0 +1,125 @@
+import type { Input } from '#shared/contract/route.ts';
+import type { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
+import { auditActor } from '../core/audit/audit-actor.ts';
+import { now } from '../core/clock.ts';
+import { type Owned, ownedId } from '../core/dynamodb/owned-id.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import type { Caller } from '../core/http/principal.ts';
+import { idOfMade, type Request } from '../core/http/request.ts';
+import { digestOf } from '../core/http/same-request.ts';
+import { derivedId } from '../core/ids.ts';
+import { processedBy } from './decided-by.ts';
+import { isRepeated, made } from './make-transaction.ts';
+import { type MoneyChange, type MoneyState, type Move, moveMoney } from './money.ts';
+import type { StoredTransaction } from './transaction.ts';
+import { type Transfer, transferMoney } from './transfer.ts';
+import { evenOfDeleted } from './unclaimed.ts';
+
+type Settlement = Input<typeof settleUnclaimed>['body'];
+
+const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
+
+/**
+ * A withdrawal that is paid out, or one side of a transfer to another customer.
+ * @throws Refusal 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
+ */
+export async function settle(
+  body: Settlement,
+  caller: Caller,
+  request: Request,
+): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
+  const wanted = settlementOf(body, caller, request);
+  return made('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
+}
+
+/** @throws Refusal 404 */
+export function settlementOf(
+  body: Settlement,
+  caller: Caller,
+  request: Request,
+): { move: Move } | { transfer: Transfer } {
+  const from = { customerId: body.userId, localId: idOfMade(caller, request) };
+  const requestDigest = digestOf(request, body);
+  const by = { id: caller.userId, name: caller.name };
+
+  function isNew({ user, transaction: existing }: MoneyState): boolean {
+    if (isRepeated(existing, requestDigest)) return false;
+    if (user.role !== 'user') throw notFound('User');
+    if (!user.deleted) throw conflict('not_deleted', NOT_DELETED);
+    return true;
+  }
+
+  const leaving = ({ user }: MoneyState, as: Pick<Booking, 'settlement' | 'proof'>, about: object): MoneyChange => ({
+    after: { ...booking(body, from), ...as, type: 'withdraw' },
+    line: { what: 'booked', reason: body.reason },
+    requestDigest,
+    audit: {
+      action: body.action === 'payout' ? 'unclaimed.paid-out' : 'unclaimed.assigned',
+      ...auditActor(caller, request),
+      subjectId: body.userId,
+      thingId: ownedId(from),
+      before: { unclaimed: user.balance },
+      after: { unclaimed: cents(user.balance - body.amount), amount: body.amount, reason: body.reason, ...about },
+    },
+  });
+
+  if (body.action === 'payout') {
+    const { details } = body;
+    const proof = { notes: details, ...processedBy(caller) };
+    return {
+      move: {
+        ...from,
+        by,
+        rule: evenOfDeleted,
+        decide: (state) => (isNew(state) ? leaving(state, { settlement: 'cash', proof }, { details }) : 'nothing'),
+      },
+    };
+  }
+
+  const { toUserId } = body;
+  if (toUserId === body.userId) throw notFound('User');
+  const to = { customerId: toUserId, localId: derivedId(from.localId, 'transfer', toUserId) };
+  return {
+    transfer: {
+      from,
+      to,
+      by,
+      decide: (giver, receiver) => {
+        if (!isNew(giver)) return 'nothing';
+        if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFound('User');
+        const arriving = { ...booking(body, to), settlement: 'transfer' as const, type: 'deposit' as const };
+        return {
+          from: leaving(giver, { settlement: 'transfer' }, { toUserId }),
+          to: {
+            after: arriving,
+            line: { what: 'booked' },
+            audit: {
+              action: 'transaction.booked',
+              ...auditActor(caller, request),
+              // The approval's record id belongs to the other side's record.
+              recordId: undefined,
+              subjectId: toUserId,
+              thingId: ownedId(to),
+              after: { type: 'deposit', amount: body.amount, unclaimedOf: body.userId },
+            },
+          },
+        };
+      },
+    },
+  };
+}
+
+type Booking = NonNullable<MoneyChange['after']>;
+
+const booking = ({ amount, reason }: Settlement, { localId }: Owned) => ({
+  status: 'completed' as const,
+  amount,
+  feePercent: NO_FEE,
+  method: BOOKED_BY_ADMIN,
+  description: reason,
+  number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
+});

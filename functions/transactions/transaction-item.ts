@@ -1,0 +1,196 @@
+/**
+ * A write unit is a kilobyte and every money operation pays for the whole item, so names are short and nothing is
+ * stored twice.
+ */
+import { isoTime } from '#functions/core/clock.ts';
+import { expand } from '#functions/core/ids.ts';
+import type { Movement } from '#shared/domain/ledger.ts';
+import { inTransactionLists, transactionKey } from '../core/dynamodb/keys.ts';
+import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transaction.ts';
+
+interface StoredRow {
+  readonly t: Movement['type'];
+  readonly s: Movement['status'];
+  readonly a: Movement['amount'];
+  readonly f: Movement['feePercent'];
+  readonly o: Movement['settlement'];
+  readonly c?: readonly string[] | undefined;
+  readonly m?: string | undefined;
+  readonly d?: string | undefined;
+  /** A withdrawal's details, empty without any; absent for withdrawals older than this field. */
+  readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
+  readonly x?: StoredProof | undefined;
+  readonly v: number;
+}
+
+interface StoredLine {
+  readonly i: string;
+  readonly at: number;
+  /** The id alone for a deleted customer. Absent when equal to the line before; in the first line, the customer. */
+  readonly by?: readonly [id: string, name?: string] | undefined;
+  readonly w: JournalLine['what'];
+  readonly to?: JournalLine['to'];
+  readonly r?: string | undefined;
+  /** Cents by `ACCOUNTS`; absent when nothing moved. */
+  readonly p?: readonly number[] | undefined;
+}
+
+interface StoredProof {
+  readonly image?: string | undefined;
+  readonly notes?: string | undefined;
+  readonly by: readonly [string, string];
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+interface TransactionItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly gsi1sk?: string;
+  readonly number?: string;
+  readonly row: StoredRow;
+  readonly mobile?: string | undefined;
+  readonly payment?: Transaction['paymentDetails'];
+  readonly coins?: Transaction['coins'];
+  readonly proof?: StoredProof | undefined;
+  readonly journal: readonly StoredLine[];
+  readonly digest?: string | undefined;
+  readonly deleted?: boolean | undefined;
+}
+
+const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
+
+export function toItem(transaction: StoredTransaction): Record<string, unknown> {
+  const { customerId, localId, number, type, status, journal, deleted } = transaction;
+  const item: Omit<TransactionItem, 'pk' | 'sk'> = {
+    ...(deleted ? { number } : inTransactionLists(customerId, type, status, number)),
+    row: toRow(transaction),
+    mobile: transaction.customer?.mobile,
+    payment: type === 'deposit' ? transaction.paymentDetails : undefined,
+    coins: transaction.coins,
+    journal: journal.map((line, index) => toLine(line, journal[index - 1]?.by ?? opener(transaction), transaction)),
+    digest: transaction.requestDigest,
+    deleted,
+  };
+  return { ...transactionKey(customerId, localId), kind: 'transaction', ...item };
+}
+
+export function fromItem(item: Record<string, unknown>): StoredTransaction {
+  const stored = item as unknown as TransactionItem;
+  const listed = fromListed(item, stored.gsi1sk ?? stored.number ?? '');
+  const lines: JournalLine[] = [];
+  for (const line of stored.journal) {
+    const last = lines.at(-1);
+    lines.push(fromLine(line, last?.by ?? opener(listed), last?.to, listed));
+  }
+  return {
+    ...listed,
+    ...(listed.customer && { customer: { ...listed.customer, mobile: stored.mobile } }),
+    paymentDetails: listed.paymentDetails ?? stored.payment,
+    coins: stored.coins,
+    proof: listed.proof ?? (stored.proof && fromProof(stored.proof)),
+    journal: lines,
+    requestDigest: stored.digest,
+    deleted: stored.deleted,
+  };
+}
+
+export function fromListed(item: Record<string, unknown>, number: string): Transaction {
+  const { pk, sk, row } = item as unknown as TransactionItem;
+  const [name = '', email = '', accountNumber = ''] = row.c ?? [];
+  return {
+    customerId: pk.slice('USER#'.length),
+    localId: expand(sk.slice('TX#'.length)),
+    number,
+    type: row.t,
+    status: row.s,
+    amount: row.a,
+    feePercent: row.f,
+    settlement: row.o,
+    ...(row.c && { customer: { name, email, accountNumber } }),
+    method: row.m,
+    description: row.d,
+    ...(row.p && Object.keys(row.p).length > 0 && { paymentDetails: row.p }),
+    ...(row.x && { proof: fromProof(row.x) }),
+    version: row.v,
+  };
+}
+
+export const lacksDetails = (entry: Record<string, unknown>): boolean => {
+  const { row } = entry as unknown as TransactionItem;
+  return row.t === 'withdraw' && row.p === undefined;
+};
+
+function toRow(transaction: Transaction): StoredRow {
+  const { customer } = transaction;
+  return {
+    t: transaction.type,
+    s: transaction.status,
+    a: transaction.amount,
+    f: transaction.feePercent,
+    o: transaction.settlement,
+    ...(customer && { c: [customer.name, customer.email, customer.accountNumber] }),
+    m: transaction.method,
+    d: transaction.description,
+    ...(transaction.type === 'withdraw' && { p: transaction.paymentDetails ?? {} }),
+    x: transaction.proof && toProof(transaction.proof),
+    v: transaction.version,
+  };
+}
+
+function toLine(
+  { id, at, by, what, to, reason, postings }: JournalLine,
+  before: JournalLine['by'],
+  { customerId, customer }: Transaction,
+): StoredLine {
+  const p = ACCOUNTS.map((account) => postings[account] ?? 0);
+  const forgotten = by.id === customerId && !customer;
+  const same = by.id === before.id && (forgotten || by.name === before.name);
+  return {
+    i: id,
+    at,
+    ...(!same && { by: forgotten ? [by.id] : [by.id, by.name] }),
+    w: what,
+    to,
+    r: reason,
+    ...(p.some(Boolean) && { p }),
+  };
+}
+
+function fromLine(
+  { i, at, by, w, to, r, p = [] }: StoredLine,
+  before: JournalLine['by'],
+  from: JournalLine['to'],
+  transaction: Transaction,
+): JournalLine {
+  const postings = ACCOUNTS.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
+  return {
+    id: i,
+    at,
+    by: by ? { id: by[0], name: by[1] ?? opener(transaction).name } : before,
+    what: w,
+    from,
+    to,
+    reason: r,
+    postings: Object.fromEntries(postings),
+  };
+}
+
+const toProof = ({ proofImage, notes, processedBy, processedAt }: AdminProof): StoredProof => ({
+  image: proofImage,
+  notes,
+  by: [processedBy.name, processedBy.email],
+  at: Date.parse(processedAt),
+});
+
+const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminProof => ({
+  proofImage: image,
+  notes,
+  processedBy: { name, email },
+  processedAt: isoTime(at),
+});
+
+const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
+  id: customerId,
+  name: customer?.name ?? 'Unknown',
+});

@@ -1,0 +1,110 @@
+import type { StatementLineView, TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { feeOf } from '#shared/domain/fees.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { isoTime } from '../core/clock.ts';
+import { ownedId } from '../core/dynamodb/owned-id.ts';
+import {
+  createdAt,
+  type JournalLine,
+  type StoredTransaction,
+  type Transaction,
+  type TransactionBooking,
+} from './transaction.ts';
+
+const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
+
+export function toTransactionView(transaction: Transaction): TransactionView {
+  const { coins, customer = UNKNOWN } = transaction;
+  return {
+    _id: ownedId(transaction),
+    transactionNumber: transaction.number,
+    userId: {
+      _id: transaction.customerId,
+      name: customer.name,
+      email: customer.email,
+      accountNumber: customer.accountNumber,
+      mobile: 'mobile' in customer ? customer.mobile : undefined,
+    },
+    type: transaction.type,
+    amount: transaction.amount,
+    feeAmount: feeOf(transaction.amount, transaction.feePercent),
+    feePercent: transaction.feePercent,
+    method: transaction.method,
+    status: transaction.status,
+    description: transaction.description,
+    createdAt: createdAt(transaction),
+    paymentDetails: maskCard(transaction.paymentDetails),
+    adminProof: transaction.proof,
+    // Older transactions store a missing amount as zero.
+    cryptoAmount: Number(coins?.amount) > 0 ? coins?.amount : undefined,
+    eurToCryptoRate: coins?.rate,
+    cryptoCurrency: coins?.currency,
+    version: transaction.version,
+  };
+}
+
+function maskCard(details: Transaction['paymentDetails']): TransactionView['paymentDetails'] {
+  const { cardDetails, ...rest } = (details ?? {}) as NonNullable<TransactionView['paymentDetails']>;
+  if (!details) return undefined;
+  if (!cardDetails) return rest;
+  return { ...rest, cardDetails: { ...cardDetails, cardNumber: `**** **** **** ${cardDetails.cardNumber.slice(-4)}` } };
+}
+
+/** Customers see neither the names nor the notes of administrators. */
+export function toTransactionDetailView(
+  transaction: StoredTransaction,
+  audience: 'admin' | 'customer',
+): TransactionDetailView {
+  const { proof } = transaction;
+  const view = toTransactionView(transaction);
+  const byName = ({ by }: JournalLine): string => {
+    const own = by.id === transaction.customerId;
+    if (audience === 'admin') return own ? view.userId.name : by.name;
+    return own ? 'You' : BANK_NAME;
+  };
+  return {
+    ...view,
+    adminProof:
+      audience === 'admin' ? proof : proof && { proofImage: proof.proofImage, processedAt: proof.processedAt },
+    timeline: transaction.journal.map((line) => ({
+      at: isoTime(line.at),
+      by: byName(line),
+      ...(audience === 'admin' && { byId: line.by.id }),
+      what: line.what,
+      from: line.from,
+      to: line.to,
+      reason: line.reason,
+    })),
+  };
+}
+
+export function toStatementLineView({
+  transaction,
+  at,
+  amount,
+  balance,
+  fee,
+  correction,
+}: TransactionBooking & { readonly balance: Cents }): StatementLineView {
+  return {
+    _id: ownedId(transaction),
+    transactionNumber: transaction.number,
+    bookedAt: isoTime(at),
+    type: transaction.type,
+    method: transaction.method,
+    description: transaction.description,
+    amount,
+    feeAmount: fee,
+    balance,
+    correction,
+  };
+}
+
+export function toOwnTransactionView(transaction: Transaction): TransactionView {
+  const { proof } = transaction;
+  return {
+    ...toTransactionView(transaction),
+    adminProof: proof && { proofImage: proof.proofImage, processedAt: proof.processedAt },
+  };
+}

@@ -1,0 +1,65 @@
+import { notFound } from '#functions/core/errors.ts';
+import { expand } from '#functions/core/ids.ts';
+import { statusMeanings, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { getItems } from '../core/dynamodb/get-items.ts';
+import { nameOfKey, ofCustomer, TRANSACTIONS, transactionKey, userKey } from '../core/dynamodb/keys.ts';
+import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
+import type { Page } from '../core/dynamodb/page.ts';
+import { inPartitionUnder, queryAll } from '../core/dynamodb/query.ts';
+import { type RowsOf, readLists, readNewest, type WantedPage } from '../core/dynamodb/read-lists.ts';
+import { asOfToday } from '../core/users/user.ts';
+import type { StoredTransaction, Transaction } from './transaction.ts';
+import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
+
+/** With its customer's current data. @throws Refusal 404, also for a deleted transaction */
+export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
+  const { customerId, localId } = parseOwnedId(id, thing);
+  const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
+  const item = items.find(({ kind }) => kind === 'transaction');
+  if (!item || item.deleted) throw notFound(thing);
+  return { ...fromItem(item), customer: asOfToday(items) };
+}
+
+async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
+  if (entries.length === 0) return new Map();
+  const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+  const listed = items.filter(({ deleted }) => !deleted);
+  return new Map(listed.map((item) => [nameOfKey(item), fromItem(item)]));
+}
+
+export type ListedTransactions = WantedPage<Transaction>;
+
+const rowsOfTransactions: RowsOf<Transaction> = {
+  rows: async (entries) => {
+    const old = await withDetails(entries.map(({ item }) => item).filter(lacksDetails));
+    return entries.map(({ item, position }) => old.get(nameOfKey(item)) ?? fromListed(item, position));
+  },
+};
+
+export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
+  return readLists(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
+}
+
+export function newestTransactions(customerId: string, limit: number): Promise<Transaction[]> {
+  return readNewest(rowsOfTransactions, { lists: [ofCustomer(customerId)], limit });
+}
+
+export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
+  return (await queryAll(inPartitionUnder(userKey(customerId).pk, TRANSACTIONS))).map(fromItem);
+}
+
+export async function openTransactionsOf(customerId: string): Promise<string[]> {
+  const open = transactionStatuses.filter((status) => statusMeanings[status].open);
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
+    FilterExpression: `#row.#status in (${open.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
+    ProjectionExpression: 'sk',
+    ExpressionAttributeNames: { '#row': 'row', '#status': 's' },
+    ExpressionAttributeValues: {
+      ':pk': userKey(customerId).pk,
+      ':transactions': TRANSACTIONS,
+      ...Object.fromEntries(open.map((status) => [`:${status}`, status])),
+    },
+  });
+  return items.map(({ sk }) => expand(String(sk).slice(TRANSACTIONS.length)));
+}

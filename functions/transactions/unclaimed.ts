@@ -1,0 +1,41 @@
+import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
+import { inUnclaimed, UNCLAIMED, userKey } from '../core/dynamodb/keys.ts';
+import type { Page, PageRequest } from '../core/dynamodb/page.ts';
+import { conditionalWrite } from '../core/dynamodb/transact.ts';
+import type { User } from '../core/users/user.ts';
+import { findUsersWho, userUpdate } from '../core/users/users.ts';
+import { listByMoment } from '../customers/list-customers.ts';
+import type { Rule } from './money.ts';
+
+/** A deleted customer's place in the list of unclaimed money follows the balance. */
+const update: Rule['update'] = (user, changes) => {
+  if (!user.deleted) return userUpdate(user, changes);
+  if ((changes.balance ?? user.balance) > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
+  const { Update } = userUpdate(user, changes);
+  return { Update: { ...Update, UpdateExpression: `${Update.UpdateExpression} remove gsi4pk, gsi4sk` } };
+};
+
+const placeOf = ({ id, deletedAt = '' }: User) => inUnclaimed(deletedAt, id);
+
+export const evenOfDeleted: Rule = { apply: applyChangeEvenDeleted, update };
+
+const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
+
+export const listUnclaimed = (page: PageRequest): Promise<Page<User>> =>
+  listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
+
+/** For customers deleted before the list existed. */
+export async function completeUnclaimedList(user: User): Promise<void> {
+  if (!hasUnclaimed(user) || 'gsi4pk' in user) return;
+  const { gsi4pk, gsi4sk } = placeOf(user);
+  // When the condition fails, the money has moved, and the list with it.
+  await conditionalWrite({
+    Update: {
+      Key: userKey(user.id),
+      UpdateExpression: 'set gsi4pk = :list, gsi4sk = :place',
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':list': gsi4pk, ':place': gsi4sk, ':version': user.version },
+    },
+  });
+}

@@ -1,5 +1,0 @@
-import { generateSecret as route } from '#shared/contract/two-factor.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { generateSecret } from '../operations/two-factor.ts';
-
-export const handler = endpoint(route, ({ body, request }, caller) => generateSecret(body, caller, request));

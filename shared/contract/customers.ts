@@ -1,0 +1,318 @@
+import * as z from 'zod/mini';
+import { ACCOUNT_NUMBER } from '../domain/account-number.ts';
+import { perDetail, personalDetails } from '../domain/personal-details.ts';
+import { oneLine } from '../domain/text.ts';
+import { LimitOrBlank, orBlank } from './limits.ts';
+import { NewPassword } from './new-password.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { MessageView, SignInView, UserView } from './views.ts';
+import {
+  byId,
+  ChosenCustomer,
+  countedPage,
+  Email,
+  Euros,
+  inQuery,
+  listQuery,
+  optionalLine,
+  optionalText,
+  orderInQuery,
+  Percent,
+  page,
+  requiredLine,
+  searchText,
+} from './wire.ts';
+
+const mustChangePassword = z.optional(z.boolean({ error: 'Please say true or false' }));
+
+const ChangedUser = z.object({ message: z.string(), user: UserView });
+
+export const listUsers = route({
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  summary:
+    'The customers, newest first or oldest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning, in the order of those words',
+  needs: ['totals:get', 'gsi4:query'],
+  query: z.strictObject({
+    ...listQuery,
+    order: orderInQuery,
+    search: searchText,
+  }),
+  answer: countedPage('users', UserView),
+});
+
+export const createUser = route({
+  method: 'POST',
+  path: '/admin/create-user',
+  access: 'admin',
+  summary: 'Opens an account for a customer, with the password the administrator chose',
+  needs: [
+    'users:put',
+    'emails:get',
+    'emails:put',
+    'account-numbers:put',
+    'openings:query',
+    'openings:update',
+    'openings:delete',
+    'identity:create',
+    'identity:remove',
+    'identity:set-password',
+  ],
+  records: ['user.created'],
+  refuses: ['conflict'],
+  body: z.strictObject({
+    name: requiredLine({ name: 'Name', max: 100 }),
+    email: Email,
+    password: NewPassword,
+    mustChangePassword,
+  }),
+  prefetch: 'new-account',
+  answer: ChangedUser,
+  status: 201,
+  idempotency: 'customers.createUser',
+});
+
+export const setWithdrawFee = route({
+  method: 'PUT',
+  path: '/admin/users/{id}/withdraw-fee',
+  access: 'admin',
+  recentSignIn: true,
+  summary: "Sets a customer's own withdrawal fee; null or an empty text lets the method's fee apply again",
+  needs: ['users:put'],
+  records: ['user.withdrawal-fee-set'],
+  refuses: ['not-found'],
+  params: byId,
+  body: z.strictObject({ withdrawalFeePercent: orBlank(Percent, 'Please enter a number') }),
+  answer: ChangedUser,
+});
+
+export const setWithdrawalLimit = route({
+  method: 'PUT',
+  path: '/admin/users/{id}/withdrawal-limit',
+  access: 'admin',
+  recentSignIn: true,
+  summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
+  needs: ['users:put'],
+  records: ['user.withdrawal-limit-set'],
+  refuses: ['not-found'],
+  params: byId,
+  body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
+  answer: ChangedUser,
+});
+
+export const getUser = route({
+  method: 'GET',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'One customer, and until when too many failures lock their sign-in',
+  needs: ['attempts:query'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: z.object({
+    user: UserView,
+    signInLockedUntil: z.optional(z.string()),
+  }),
+});
+
+export const correctUser = route({
+  method: 'PATCH',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  recentSignIn: true,
+  summary:
+    "Corrects a customer's name or e-mail address; what is left out stays as it is. Another address is the one to sign in with from now on, and ends all sessions of the customer",
+  needs: [
+    'users:put',
+    'users:delete',
+    'emails:put',
+    'emails:delete',
+    'attempts:delete',
+    'identity:describe',
+    'identity:end-sessions',
+    'identity:set-email',
+  ],
+  records: ['user.corrected'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({ name: z.optional(requiredLine({ name: 'Name', max: 100 })), email: z.optional(Email) }).check(
+    z.refine(({ name, email }) => name !== undefined || email !== undefined, {
+      error: 'Please enter the name or the e-mail address to correct',
+    }),
+  ),
+  answer: ChangedUser,
+});
+
+export const deleteUser = route({
+  method: 'DELETE',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'money',
+  summary:
+    'Ends an account and cancels its open requests some seconds later; with money in it only by `force=true`. With `expectedBalance`, it is refused where the account holds another amount',
+  needs: [
+    'users:query',
+    'users:put',
+    'users:delete',
+    'emails:delete',
+    'account-numbers:delete',
+    'pending-purges:put',
+    'identity:disable',
+    ...secondPersonNeeds,
+  ],
+  records: ['user.deleted', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  query: z.strictObject({
+    force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
+    expectedBalance: z.optional(inQuery(Euros)),
+  }),
+  answer: MessageView,
+});
+
+export const resetUserPassword = route({
+  method: 'POST',
+  path: '/admin/change-password',
+  access: 'admin',
+  recentSignIn: true,
+  summary: "Sets a customer's password and ends all their sessions",
+  needs: ['users:put', 'attempts:delete', 'identity:create', 'identity:end-sessions', 'identity:set-password'],
+  records: ['user.password-reset'],
+  refuses: ['not-found'],
+  body: z.strictObject({
+    userId: ChosenCustomer,
+    newPassword: NewPassword,
+    mustChangePassword,
+  }),
+  answer: MessageView,
+});
+
+export const setAccountNumber = route({
+  method: 'PUT',
+  path: '/admin/users/{id}/account-number',
+  access: 'admin',
+  recentSignIn: true,
+  summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
+  needs: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
+  records: ['user.account-number-set'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({
+    accountNumber: z.pipe(
+      z.string({ error: 'Account number is required' }).check(z.overwrite(oneLine)),
+      z
+        .string()
+        .check(
+          z.minLength(1, { error: 'Account number is required', abort: true }),
+          z.regex(ACCOUNT_NUMBER, { error: 'An account number has 4 to 34 letters and digits' }),
+        ),
+    ),
+  }),
+  answer: ChangedUser,
+});
+
+export const suspendUser = route({
+  method: 'POST',
+  path: '/admin/users/{id}/suspend',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
+  needs: ['users:put', 'identity:disable', 'identity:enable'],
+  records: ['user.suspended'],
+  refuses: ['not-found'],
+  params: byId,
+  body: z.strictObject({ reason: optionalText('Reason', 500) }),
+  answer: ChangedUser,
+});
+
+export const reactivateUser = route({
+  method: 'POST',
+  path: '/admin/users/{id}/reactivate',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Lets a suspended customer sign in again',
+  needs: ['users:put', 'identity:disable', 'identity:enable'],
+  records: ['user.reactivated'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: ChangedUser,
+});
+
+export const turnOffUserTwoFactor = route({
+  method: 'POST',
+  path: '/admin/users/{id}/turn-off-2fa',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
+  needs: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
+  records: ['two-factor.disabled'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: ChangedUser,
+});
+
+export const endUserSessions = route({
+  method: 'POST',
+  path: '/admin/users/{id}/end-sessions',
+  access: 'admin',
+  summary: 'Signs a customer out everywhere',
+  needs: ['users:put', 'identity:end-sessions'],
+  records: ['user.sessions-ended'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: MessageView,
+});
+
+export const unlockSignIn = route({
+  method: 'POST',
+  path: '/admin/users/{id}/unlock-sign-in',
+  access: 'admin',
+  summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
+  needs: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
+  records: ['user.sign-in-unlocked'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: MessageView,
+});
+
+export const listUserSignIns = route({
+  method: 'GET',
+  path: '/admin/users/{id}/sign-ins',
+  access: 'admin',
+  summary: 'When and from where a customer signed in, or tried to, newest first',
+  needs: ['gsi1:query'],
+  refuses: ['not-found'],
+  params: byId,
+  query: z.strictObject(listQuery),
+  answer: page('signIns', SignInView),
+});
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/user/profile',
+  access: 'user',
+  summary: "The caller's own profile and balances",
+  needs: [],
+  answer: UserView,
+});
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/user/profile',
+  access: 'user',
+  summary: "Changes the caller's own profile; what is left out stays as it is",
+  needs: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
+  records: ['profile.updated'],
+  // 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
+  bodyLimit: 6_000_000,
+  tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
+  body: z.strictObject({
+    name: optionalLine('Name', 121),
+    firstName: optionalLine('First name', 60),
+    lastName: optionalLine('Last name', 60),
+    ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
+    profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
+  }),
+  answer: z.object({ message: z.string(), user: UserView }),
+});

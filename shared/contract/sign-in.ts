@@ -1,0 +1,281 @@
+import * as z from 'zod/mini';
+import { normalizedPassword } from '../domain/passwords.ts';
+import { sessionBounds } from '../domain/sessions.ts';
+import { NewPassword } from './new-password.ts';
+import { PresentPassword } from './present-password.ts';
+import { route } from './route.ts';
+import { MessageView, Role, SessionView, SignInView } from './views.ts';
+import { byId, Email, Euros, listQuery, page, sixDigits, wholeNumber } from './wire.ts';
+
+const SignedIn = z.object({
+  requiresTwoFactor: z.literal(false),
+  token: z.string(),
+  role: Role,
+  name: z.string(),
+  balance: Euros,
+  mustChangePassword: z.optional(z.boolean()),
+});
+
+const Answer = z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]);
+
+const twoFactorCode = z.optional(sixDigits('Please enter a valid 6-digit code'));
+
+const signInNeeds = [
+  'emails:get',
+  'users:put',
+  'users:update',
+  'attempts:get',
+  'attempts:put',
+  'attempts:delete',
+  'pool-tokens:put',
+  'sessions:update',
+  'session-limits:get',
+  'identity:sign-in',
+  'identity:tokens',
+] as const;
+
+const signInRecords = ['session.started', 'session.refused', 'session.locked', 'two-factor.reconciled'] as const;
+
+export const login = route({
+  method: 'POST',
+  path: '/user/login',
+  access: 'public',
+  summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
+  needs: [...signInNeeds, 'users:get'],
+  records: signInRecords,
+  refuses: ['unauthenticated'],
+  sessionCookie: ['set'],
+  body: z.strictObject({ email: Email, password: PresentPassword, twoFactorCode }),
+  answer: Answer,
+});
+
+export const confirmSignIn = route({
+  method: 'POST',
+  path: '/user/confirm-sign-in',
+  access: 'signed-in',
+  beforeTwoFactor: true,
+  summary: 'Signs in again: a new session takes the place of this one',
+  needs: signInNeeds,
+  records: [...signInRecords, 'session.ended'],
+  sessionCookie: ['read', 'set'],
+  beforePasswordChange: true,
+  body: z.strictObject({ password: PresentPassword, twoFactorCode }),
+  answer: Answer,
+});
+
+export const refresh = route({
+  method: 'POST',
+  path: '/user/refresh',
+  access: 'public',
+  summary: 'Gives a new token for the session cookie, and a new cookie',
+  needs: ['users:get', 'users:put', 'users:update', 'session-limits:get', 'sessions:update', 'identity:tokens'],
+  records: ['session.reused'],
+  refuses: ['unauthenticated'],
+  sessionCookie: ['read', 'set', 'clear'],
+  answer: SignedIn,
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'signed-in',
+  beforeTwoFactor: true,
+  summary: 'Ends this session on the server and takes its cookie away',
+  needs: ['users:put', 'identity:tokens'],
+  records: ['session.ended'],
+  sessionCookie: ['read', 'clear'],
+  beforePasswordChange: true,
+  duringMaintenance: true,
+  answer: z.object({ message: z.string() }),
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/user/sessions',
+  access: 'signed-in',
+  summary: "The caller's open sessions: the one that asks first, then by last use",
+  needs: ['sessions:query', 'session-limits:get'],
+  answer: z.object({ sessions: z.array(SessionView) }),
+});
+
+export const revokeSession = route({
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  access: 'signed-in',
+  recentSignIn: true,
+  summary: "Ends one of the caller's sessions at once, whatever its token says",
+  needs: ['sessions:update', 'users:put'],
+  records: ['session.revoked'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: MessageView,
+});
+
+const SessionLimits = z.strictObject({
+  /** The app renews with the first call after ten minutes. */
+  idleMinutes: wholeNumber(...sessionBounds.idleMinutes),
+  longestHours: wholeNumber(...sessionBounds.longestHours),
+});
+
+export const getSessionLimits = route({
+  method: 'GET',
+  path: '/admin/session-limits',
+  access: 'admin',
+  summary: 'How long sessions last without use, and at most',
+  needs: ['session-limits:get'],
+  answer: SessionLimits,
+});
+
+export const saveSessionLimits = route({
+  method: 'PUT',
+  path: '/admin/session-limits',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Sets how long sessions last, of everybody, from the next renewal on',
+  needs: ['session-limits:get', 'session-limits:put'],
+  records: ['session-limits.saved'],
+  body: SessionLimits,
+  answer: MessageView,
+});
+
+const NO_MATCH = 'Passwords do not match';
+const NOT_NEW = 'Please choose a password other than the current one';
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/user/change-password',
+  access: 'signed-in',
+  recentSignIn: true,
+  beforePasswordChange: true,
+  summary: "Changes the caller's own password and ends every other session",
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
+  records: ['password.changed', 'password.refused'],
+  body: z
+    .strictObject({
+      currentPassword: z
+        .string({ error: 'Please enter your current password' })
+        .check(
+          z.minLength(1, { error: 'Please enter your current password' }),
+          z.maxLength(256, { error: 'This password is too long' }),
+        ),
+      newPassword: NewPassword,
+      confirmPassword: z.string({ error: 'Please repeat the password' }).check(z.overwrite(normalizedPassword)),
+    })
+    .check(
+      z.refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }),
+      z.refine((body) => body.newPassword !== normalizedPassword(body.currentPassword), {
+        path: ['newPassword'],
+        error: NOT_NEW,
+      }),
+    ),
+  answer: MessageView,
+});
+
+export const listSignIns = route({
+  method: 'GET',
+  path: '/user/sign-ins',
+  access: 'signed-in',
+  summary: 'When and from where the caller signed in, or somebody tried to, newest first',
+  needs: ['gsi1:query'],
+  query: z.strictObject(listQuery),
+  answer: page('signIns', SignInView),
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/user/end-sessions',
+  access: 'signed-in',
+  recentSignIn: true,
+  summary: 'Signs the caller out everywhere else',
+  needs: ['users:put'],
+  records: ['session.others-ended'],
+  answer: MessageView,
+});
+
+const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
+
+function toggleBody(missing: string) {
+  return z.discriminatedUnion(
+    'enabled',
+    [
+      z.strictObject({ enabled: z.literal(true), verificationCode: sixDigits(missing) }),
+      z.strictObject({ enabled: z.literal(false) }),
+    ],
+    { error: 'Please say whether two-factor is to be on or off' },
+  );
+}
+
+/** Required where two-factor is on, because the secret replaces a working one. */
+const Proof = z.strictObject({
+  password: z.optional(PresentPassword),
+  twoFactorCode: z.optional(sixDigits('Please enter a valid 6-digit code')),
+});
+
+const secretNeeds = [
+  'attempts:get',
+  'attempts:put',
+  'pool-tokens:get',
+  'identity:describe',
+  'identity:sign-in',
+  'identity:tokens',
+] as const;
+
+export const generateSecret = route({
+  method: 'POST',
+  path: '/user/generate-2fa-secret',
+  access: 'user',
+  recentSignIn: true,
+  summary:
+    'Makes a secret for an authenticator app, not in force until a code proves it; password and code where two-factor is on',
+  needs: secretNeeds,
+  records: ['session.refused', 'session.locked'],
+  body: Proof,
+  answer: Secret,
+});
+
+export const toggleTwoFactor = route({
+  method: 'POST',
+  path: '/user/toggle-2fa',
+  access: 'user',
+  recentSignIn: true,
+  summary: 'Turns two-factor on (with a code of the new secret) or off',
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:set-two-factor', 'identity:tokens'],
+  records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  body: toggleBody('Please enter a valid 6-digit code'),
+  answer: MessageView,
+});
+
+export const generateAdminSecret = route({
+  method: 'POST',
+  path: '/admin/generate-2fa-secret',
+  access: 'admin',
+  recentSignIn: true,
+  beforeTwoFactor: true,
+  summary: 'Makes a secret for the authenticator app of an administrator; password and code where two-factor is on',
+  needs: secretNeeds,
+  records: ['session.refused', 'session.locked'],
+  body: Proof,
+  answer: Secret,
+});
+
+export const toggleAdminTwoFactor = route({
+  method: 'POST',
+  path: '/admin/toggle-2fa',
+  access: 'admin',
+  recentSignIn: true,
+  beforeTwoFactor: true,
+  summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
+  needs: [
+    'administrator-rules:get',
+    'users:put',
+    'attempts:get',
+    'attempts:put',
+    'pool-tokens:get',
+    'identity:set-two-factor',
+    'identity:tokens',
+  ],
+  records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  refuses: ['conflict'],
+  body: toggleBody('Please enter the verification code'),
+  answer: MessageView,
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { byId, chosen, Moment } from '../wire.ts';
+import { paymentDetails } from './method-kinds.ts';
+
+export const BeneficiaryView = z.object({
+  _id: z.string(),
+  method: z.string(),
+  paymentDetails: z.object(paymentDetails()),
+  usedAt: Moment,
+});
+export type BeneficiaryView = z.output<typeof BeneficiaryView>;
+
+export const listBeneficiaries = route({
+  method: 'GET',
+  path: '/user/beneficiaries',
+  access: 'user',
+  summary: "The customer's saved withdrawal details, last used first",
+  needs: [],
+  answer: z.object({ beneficiaries: z.array(BeneficiaryView) }),
+});
+
+export const keepBeneficiary = route({
+  method: 'POST',
+  path: '/user/beneficiaries',
+  access: 'user',
+  summary: 'Saves the details of an own withdrawal, 20 at most; of saved ones it notes the use',
+  needs: ['users:put', 'users:check'],
+  records: ['beneficiary.saved'],
+  refuses: ['not-found', 'conflict'],
+  body: z.strictObject({
+    /** Only accepted details can be saved. */
+    transactionId: chosen('Please choose a withdrawal'),
+  }),
+  answer: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
+});
+
+export const removeBeneficiary = route({
+  method: 'DELETE',
+  path: '/user/beneficiaries/{id}',
+  access: 'user',
+  summary: 'Removes saved withdrawal details; withdrawals that used them stay as they are',
+  needs: ['users:put', 'users:check'],
+  records: ['beneficiary.removed'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
+});

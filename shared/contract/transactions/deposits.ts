@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { TransactionView } from '../views.ts';
+import { Amount, ChosenMethod, EuroSum, Fee } from '../wire.ts';
+import { shownRate } from './method-kinds.ts';
+
+export const requestDeposit = route({
+  method: 'POST',
+  path: '/user/deposit',
+  access: 'user',
+  summary: 'Announces a deposit; it is credited when an administrator has seen the money',
+  needs: ['users:put', 'users:update', 'settings:get'],
+  refuses: ['conflict'],
+  body: z.strictObject({
+    amount: Amount,
+    methodCode: ChosenMethod,
+    /** The charge that the customer was shown, and the rate where it is paid in coins. */
+    feeAmount: z.optional(Fee),
+    eurToCryptoRate: z.optional(shownRate()),
+  }),
+  prefetch: 'new-deposit',
+  answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
+  status: 201,
+  idempotency: 'transactions.requestDeposit',
+});

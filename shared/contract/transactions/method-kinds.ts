@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { isCoinsPerEuro } from '../../domain/crypto-amount.ts';
+import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../../domain/method-kinds.ts';
+import { mended, oneLine } from '../../domain/text.ts';
+import { optionalLine, tooLong } from '../wire.ts';
+
+/** Cleans without refusing: answers also show texts saved under earlier rules. */
+const shown = () => z.overwrite((text: string) => mended(text, oneLine));
+
+const text = (name: string, max: number) =>
+  z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));
+
+export const methodText = (name: string, max: number) => z._default(text(name, max), '');
+
+const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
+
+/** Avoids an exponent. A number with more than eight decimals stays as it is and is refused as a rate. */
+const written = (rate: number): string =>
+  Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
+
+const rate = () =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error: 'A rate is a number' }),
+    z.codec(z.union([z.string(), z.number()]), z.string(), {
+      decode: (rate) => (typeof rate === 'number' ? written(rate) : rate.trim() || '0'),
+      encode: (rate) => rate,
+    }),
+  );
+
+const NO_RATE = { error: 'A rate has at most eight decimals' };
+
+/** The rate that a customer was shown. */
+export const shownRate = () => rate().check(z.refine(isCoinsPerEuro, NO_RATE));
+
+type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
+
+const bankInstructions = () => ({
+  beneficiaryName: methodText('Beneficiary', 200),
+  bankName: methodText('Bank name', 200),
+  iban: methodText('IBAN', 50),
+  swift: optionalMethodText('BIC/SWIFT', 20),
+  referenceInstruction: optionalMethodText('Reference', 500),
+});
+
+const cryptoInstructions = () => ({
+  currency: z._default(text('Currency', 10), DEFAULT_CURRENCY),
+  walletAddress: methodText('Wallet address', 200),
+  eurToCryptoRate: z._default(rate(), '0'),
+});
+
+export const instructions = () =>
+  ({
+    bankDetails: z.optional(z.object(bankInstructions())),
+    cryptoDetails: z.optional(z.object(cryptoInstructions())),
+  }) satisfies SchemasOf<Instructions>;
+
+export const newInstructions = () =>
+  ({
+    bankDetails: z.optional(z.strictObject(bankInstructions())),
+    cryptoDetails: z.optional(z.strictObject(cryptoInstructions())),
+  }) satisfies SchemasOf<Instructions>;
+
+const line = (name: string) => optionalLine(name, 200);
+
+export const payoutDetails = () =>
+  ({
+    bitcoinWallet: line('Wallet address'),
+    bankDetails: z.optional(
+      z.strictObject({
+        beneficiaryName: line('Beneficiary name'),
+        iban: line('IBAN'),
+        swift: line('BIC/SWIFT'),
+        address: line('Address'),
+      }),
+    ),
+  }) satisfies SchemasOf<PaymentDetails>;
+
+export const paymentDetails = () =>
+  ({
+    bitcoinWallet: z.optional(z.string()),
+    bankDetails: z.optional(
+      z.object({
+        beneficiaryName: z.optional(z.string()),
+        iban: z.optional(z.string()),
+        swift: z.optional(z.string()),
+        address: z.optional(z.string()),
+        bankName: z.optional(z.string()),
+        referenceInstruction: z.optional(z.string()),
+      }),
+    ),
+  }) satisfies SchemasOf<PaymentDetails>;

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { NO_FEE } from '../../domain/fees.ts';
+import type { Limits } from '../../domain/limits.ts';
+import { methodTypes } from '../../domain/method-kinds.ts';
+import { type Cents, eurosFromCents } from '../../domain/money.ts';
+import { newDepositMethod, newWithdrawMethod } from '../../domain/payment-methods.ts';
+import { Limit, LimitOrBlank } from '../limits.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { Euros, Percent, versionFrom } from '../wire.ts';
+import { instructions, methodText, newInstructions } from './method-kinds.ts';
+
+const limit = (fallback: Cents) => z.prefault(Limit, eurosFromCents(fallback));
+
+function method(defaults: Limits) {
+  return {
+    code: methodText('Code', 50),
+    name: methodText('Name', 100),
+    type: z.enum(methodTypes, { error: `The type is ${methodTypes.join(' or ')}` }),
+    isActive: z._default(z.boolean(), true),
+    minLimit: limit(defaults.minLimit),
+    maxLimit: limit(defaults.maxLimit),
+    feePercent: z._default(Percent, NO_FEE),
+  };
+}
+
+const ListVersion = versionFrom(0);
+
+export const DepositMethodView = z.object({
+  ...method(newDepositMethod),
+  ...instructions(),
+});
+
+export const WithdrawMethodView = z.object(method(newWithdrawMethod));
+
+function list<Method extends z.ZodMiniType>(one: Method) {
+  return z.array(one).check(z.maxLength(50, { error: 'At most 50 methods' }));
+}
+
+const DepositMethods = list(DepositMethodView);
+const WithdrawMethods = list(WithdrawMethodView);
+
+export const getDepositSettings = route({
+  method: 'GET',
+  path: '/admin/deposit-settings',
+  access: 'admin',
+  summary: 'All deposit methods',
+  needs: ['settings:get'],
+  answer: z.object({ methods: DepositMethods, version: z.number() }),
+});
+
+export const saveDepositSettings = route({
+  method: 'PUT',
+  path: '/admin/deposit-settings',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'payment-instructions',
+  summary: 'Replaces the deposit methods by this list',
+  needs: ['settings:get', 'settings:update', ...secondPersonNeeds],
+  records: ['deposit-methods.saved', ...secondPersonRecords],
+  refuses: ['conflict'],
+  body: z.strictObject({
+    methods: list(z.strictObject({ ...method(newDepositMethod), ...newInstructions() })),
+    version: ListVersion,
+  }),
+  answer: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
+});
+
+export const getWithdrawSettings = route({
+  method: 'GET',
+  path: '/admin/withdraw-settings',
+  access: 'admin',
+  summary: 'All withdraw methods',
+  needs: ['settings:get'],
+  answer: z.object({ methods: WithdrawMethods, version: z.number() }),
+});
+
+export const saveWithdrawSettings = route({
+  method: 'PUT',
+  path: '/admin/withdraw-settings',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'payment-instructions',
+  summary: 'Replaces the withdraw methods by this list',
+  needs: ['settings:get', 'settings:update', ...secondPersonNeeds],
+  records: ['withdraw-methods.saved', ...secondPersonRecords],
+  refuses: ['conflict'],
+  body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
+  answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
+});
+
+export const getWithdrawalLimit = route({
+  method: 'GET',
+  path: '/admin/withdrawal-limit',
+  access: 'admin',
+  summary: 'What a customer may request to withdraw in 24 hours',
+  needs: ['settings:get'],
+  answer: z.object({ withdrawalLimit: z.optional(Euros) }),
+});
+
+export const saveWithdrawalLimit = route({
+  method: 'PUT',
+  path: '/admin/withdrawal-limit',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Sets that limit; null or an empty text takes it away',
+  needs: ['settings:get', 'settings:update'],
+  records: ['withdrawal-limit.saved'],
+  body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
+  answer: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
+});
+
+export const listDepositMethods = route({
+  method: 'GET',
+  path: '/user/deposit-settings',
+  access: 'user',
+  summary: 'The deposit methods a customer may choose',
+  needs: ['settings:get'],
+  answer: z.object({ methods: DepositMethods }),
+});
+
+export const listWithdrawMethods = route({
+  method: 'GET',
+  path: '/user/withdraw-settings',
+  access: 'user',
+  summary: 'The withdraw methods a customer may choose, and what their limit leaves',
+  needs: ['settings:get'],
+  answer: z.object({
+    methods: WithdrawMethods,
+    withdrawalLimit: z.optional(Euros),
+    withdrawalLeft: z.optional(Euros),
+  }),
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { isText, oneLine } from '../../domain/text.ts';
+
+const NO_ADDRESS = { error: 'Please enter a valid https address' };
+
+export const ProofAddress = z.string().check(
+  z.maxLength(2000, { error: 'This address is too long' }),
+  // No user name before the host and no characters that browsers rewrite: the address shown is the one opened.
+  z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, NO_ADDRESS),
+  z.url({
+    protocol: /^https$/,
+    hostname:
+      /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
+    ...NO_ADDRESS,
+  }),
+  z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), NO_ADDRESS),
+);
+
+export const ProofImage = z.optional(z.union([z.literal(''), ProofAddress], NO_ADDRESS));

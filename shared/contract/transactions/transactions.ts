@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import {
+  BalancesView,
+  StatementLineView,
+  TransactionDetailView,
+  TransactionStatus,
+  TransactionView,
+} from '../views.ts';
+import {
+  Amount,
+  byId,
+  ChosenCustomer,
+  countedPage,
+  EuroSum,
+  Euros,
+  inQuery,
+  Moment,
+  optionalText,
+  searchText,
+  Version,
+  versionInQuery,
+} from '../wire.ts';
+import { transactionFilters } from './transaction-filters.ts';
+
+const Description = optionalText('Description', 500);
+
+export const listTransactions = route({
+  method: 'GET',
+  path: '/admin/transactions',
+  access: 'admin',
+  summary: 'The transactions of all customers, newest first or oldest first',
+  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  query: z.strictObject({
+    ...transactionFilters,
+    search: searchText,
+    userId: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  answer: countedPage('transactions', TransactionView),
+});
+
+export const getTransaction = route({
+  method: 'GET',
+  path: '/admin/transactions/{id}',
+  access: 'admin',
+  summary: 'One transaction with everything that has happened to it',
+  needs: [],
+  refuses: ['not-found'],
+  params: byId,
+  answer: z.object({ transaction: TransactionDetailView }),
+});
+
+export const changeStatus = route({
+  method: 'PATCH',
+  path: '/admin/transactions/{id}/status',
+  access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
+  summary: 'Sets any status; money moves by what the two states mean',
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.status', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({
+    status: TransactionStatus,
+    version: Version,
+    /** Shown to the customer in the timeline. */
+    reason: optionalText('Reason', 500),
+  }),
+  prefetch: 'transaction',
+  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+});
+
+export const editTransaction = route({
+  method: 'PUT',
+  path: '/admin/transactions/{id}',
+  access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
+  summary: 'Changes amount and description; the difference is booked',
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.edited', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({
+    amount: Amount,
+    description: Description,
+    status: z.optional(TransactionStatus),
+    version: Version,
+  }),
+  prefetch: 'transaction',
+  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+});
+
+export const deleteTransaction = route({
+  method: 'DELETE',
+  path: '/admin/transactions/{id}',
+  access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
+  summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.deleted', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  query: z.strictObject({ version: versionInQuery }),
+  prefetch: 'transaction',
+  answer: z.object({ message: z.string() }),
+});
+
+export const previewTransaction = route({
+  method: 'GET',
+  path: '/admin/transactions/{id}/preview',
+  access: 'admin',
+  summary: "The customer's money before and after a change, without making it",
+  needs: [],
+  refuses: ['not-found'],
+  params: byId,
+  query: z.strictObject({
+    status: z.optional(TransactionStatus),
+    amount: z.optional(inQuery(Amount)),
+    delete: z.optional(z.literal('true')),
+  }),
+  answer: z.object({
+    before: z.extend(BalancesView, { feeAmount: Euros }),
+    after: z.extend(BalancesView, { feeAmount: Euros }),
+    allowed: z.boolean(),
+    refusal: z.optional(z.string()),
+    version: z.number(),
+  }),
+});
+
+export const addBalance = route({
+  method: 'POST',
+  path: '/admin/add-balance',
+  access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
+  summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.booked', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  body: z.strictObject({
+    userId: ChosenCustomer,
+    amount: Amount,
+    type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
+    description: Description,
+  }),
+  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  status: 201,
+  idempotency: 'transactions.addBalance',
+});
+
+export const listOwnTransactions = route({
+  method: 'GET',
+  path: '/user/transactions',
+  access: 'user',
+  summary: "The caller's own transactions, newest first or oldest first",
+  needs: ['gsi1:query'],
+  query: z.strictObject({ ...transactionFilters, search: searchText }),
+  answer: countedPage('transactions', TransactionView),
+});
+
+export const getOwnTransaction = route({
+  method: 'GET',
+  path: '/user/transactions/{id}',
+  access: 'user',
+  summary: "One of the caller's own transactions with its timeline",
+  needs: [],
+  refuses: ['not-found'],
+  params: byId,
+  answer: z.object({ transaction: TransactionDetailView }),
+});
+
+export const getStatement = route({
+  method: 'GET',
+  path: '/user/statement',
+  access: 'user',
+  summary: "What was booked on the caller's account in a month (UTC), and the balances before and after",
+  needs: ['users:query'],
+  query: z.strictObject({
+    month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
+  }),
+  answer: z.object({
+    opening: Euros,
+    received: EuroSum,
+    paid: EuroSum,
+    closing: Euros,
+    lines: z.array(StatementLineView),
+  }),
+});
+
+export const cancelOwnTransaction = route({
+  method: 'POST',
+  path: '/user/transactions/{id}/cancel',
+  access: 'user',
+  summary: 'Cancels an own pending request; what a withdrawal holds is available again at once',
+  needs: ['users:put', 'users:update'],
+  records: ['transaction.status'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  prefetch: 'transaction',
+  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+});
+
+export const getOverview = route({
+  method: 'GET',
+  path: '/user/overview',
+  access: 'user',
+  summary: 'Balances, counts and the five newest transactions of the caller',
+  needs: ['gsi1:query'],
+  answer: z.extend(BalancesView, {
+    name: z.string(),
+    transactionCount: z.number(),
+    ticketCount: z.number(),
+    recentTransactions: z.array(TransactionView),
+    asOf: Moment,
+  }),
+});
+
+export const listRequests = route({
+  method: 'GET',
+  path: '/admin/requests',
+  access: 'admin',
+  summary: 'Deposits and withdrawals together, newest first or oldest first',
+  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  query: z.strictObject({ ...transactionFilters, search: searchText }),
+  answer: countedPage('requests', TransactionView),
+});

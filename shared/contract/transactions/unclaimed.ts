@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { TransactionView } from '../views.ts';
+import {
+  Amount,
+  ChosenCustomer,
+  EuroSum,
+  Euros,
+  listQuery,
+  Moment,
+  page,
+  requiredLine,
+  requiredText,
+} from '../wire.ts';
+
+/** By the customer's id; the name is in the audit trail only. */
+export const UnclaimedView = z.object({
+  _id: z.string(),
+  amount: Euros,
+  deletedAt: Moment,
+  deletedBy: z.optional(z.string()),
+});
+export type UnclaimedView = z.output<typeof UnclaimedView>;
+
+export const listUnclaimed = route({
+  method: 'GET',
+  path: '/admin/unclaimed',
+  access: 'admin',
+  summary: 'Deleted customers whose money is unclaimed, newest deletion first',
+  needs: ['totals:get', 'gsi4:query'],
+  query: z.strictObject(listQuery),
+  answer: z.extend(page('unclaimed', UnclaimedView), {
+    /** May lag a moment. */
+    totalUnclaimed: EuroSum,
+  }),
+});
+
+export const REASON = { name: 'Reason', max: 500 };
+export const DETAILS = { name: 'Details', max: 1000 };
+export const NO_DETAILS = 'Please say to whom it was paid, and how';
+
+const settlement = {
+  userId: ChosenCustomer,
+  amount: Amount,
+  reason: requiredLine(REASON),
+};
+
+export const settleUnclaimed = route({
+  method: 'POST',
+  path: '/admin/unclaimed',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'money',
+  summary: 'Pays unclaimed money of a deleted customer out, or assigns it to another customer',
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  body: z.discriminatedUnion(
+    'action',
+    [
+      z.strictObject({
+        action: z.literal('payout'),
+        ...settlement,
+        details: requiredText({ ...DETAILS, missing: NO_DETAILS }),
+      }),
+      z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomer }),
+    ],
+    { error: 'Please choose to pay out or to assign' },
+  ),
+  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  status: 201,
+  idempotency: 'transactions.settleUnclaimed',
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
+import { Amount, byId, ChosenMethod, countedPage, Fee, optionalText, searchText, Version } from '../wire.ts';
+import { payoutDetails } from './method-kinds.ts';
+import { ProofImage } from './proof-image.ts';
+import { transactionFilters } from './transaction-filters.ts';
+
+export const listWithdrawals = route({
+  method: 'GET',
+  path: '/admin/withdrawals',
+  access: 'admin',
+  summary: 'The withdrawals of all customers, newest first or oldest first',
+  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  query: z.strictObject(withoutType({ ...transactionFilters, search: searchText })),
+  answer: countedPage('withdrawals', TransactionView),
+});
+
+function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {
+  return filters;
+}
+
+export const getWithdrawal = route({
+  method: 'GET',
+  path: '/admin/withdrawals/{id}',
+  access: 'admin',
+  summary: 'One withdrawal with payment details, proof and timeline',
+  needs: [],
+  refuses: ['not-found'],
+  params: byId,
+  answer: z.object({ withdrawal: TransactionDetailView }),
+});
+
+export const processWithdrawal = route({
+  method: 'PATCH',
+  path: '/admin/withdrawals/{id}',
+  access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
+  summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.status', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({
+    status: TransactionStatus,
+    proofImage: ProofImage,
+    /** Visible to administrators only. */
+    notes: optionalText('Notes', 1000),
+    reason: optionalText('Reason', 500),
+    version: Version,
+  }),
+  prefetch: 'transaction',
+  answer: z.object({ message: z.string(), withdrawal: TransactionDetailView }),
+});
+
+export const requestWithdrawal = route({
+  method: 'POST',
+  path: '/user/withdraw',
+  access: 'user',
+  summary: 'Requests a withdrawal; its amount is held from now on',
+  needs: ['users:put', 'users:update', 'settings:get'],
+  refuses: ['conflict'],
+  body: z.strictObject({
+    amount: Amount,
+    method: ChosenMethod,
+    ...payoutDetails(),
+    /** The charge that the customer was shown. */
+    feeAmount: z.optional(Fee),
+  }),
+  prefetch: 'new-withdrawal',
+  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  status: 201,
+  idempotency: 'transactions.requestWithdrawal',
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { correctUser, updateProfile } from '#shared/contract/customers.ts';
+import type { Person } from '#test/support/bank.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { removeFromPool } from '#test/support/pool-sign-ins.ts';
+import { seeded } from '#test/support/random.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+const { bank, admin, customers, customerForEach } = setupBank();
+const ada = customerForEach();
+
+let addresses = 0;
+function unused(): string {
+  addresses += 1;
+  return `corrected${addresses}@example.com`;
+}
+
+type Body = { name?: string; email?: string };
+const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
+  admin.call(correctUser, { params: { id: person.id }, body });
+
+const TAKEN = 'An account with this e-mail address already exists';
+
+describe('another e-mail address', () => {
+  test('is the one to sign in with and to be found by, the old one is not; the customer’s sessions end, and no other (ASVS 7.4)', async () => {
+    const [email, grace] = [unused(), await bank.newCustomer()];
+    const phone = await bank.signIn(ada.email, ada.password);
+    expect(await correct({ email: ` ${email} ` })).toMatchObject({
+      status: 200,
+      body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
+    });
+    expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+    expect(await customers.emailInPool(ada.id)).toBe(email);
+    expect(await customers.found(email.toUpperCase())).toEqual([ada.id]);
+    expect(await customers.found(ada.email)).toEqual([]);
+  });
+
+  test('that was given up is free for another customer', async () => {
+    const grace = await bank.newCustomer({ password: 'a password of her own' });
+    await correct({ email: unused() });
+    expect((await correct({ email: ada.email }, grace)).status).toBe(200);
+    expect(await customers.found(ada.email)).toEqual([grace.id]);
+    expect((await customers.tryToSignIn({ email: ada.email, password: grace.password })).status).toBe(200);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  });
+
+  test('that is taken, in any case, is refused at its field, and nothing changes', async () => {
+    const grace = await bank.newCustomer();
+    const before = await customers.itemsOf(ada);
+    const answer = await correct({ name: 'Another Name', email: grace.email.toUpperCase() });
+    expectRefusal(answer, 409, { error: TAKEN, code: 'email_taken', fields: { email: TAKEN } });
+    expect(await customers.itemsOf(ada)).toEqual(before);
+    expect(await customers.records(ada.id, 'user.corrected')).toEqual([]);
+    expect(await customers.emailInPool(ada.id)).toBe(ada.email);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+  });
+
+  test('wanted for four customers at once is given to one of them', async () => {
+    const email = unused();
+    const people = [ada];
+    while (people.length < 4) people.push(await bank.newCustomer());
+    const answers = await Promise.all(people.map((person) => correct({ email }, person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(3).fill(409)]);
+    const [owner = ''] = await customers.found(email);
+    expect((await customers.get(owner)).body).toMatchObject({ user: { email } });
+  });
+
+  test('may be the same in other letters: the guard stays', async () => {
+    const email = ada.email.toUpperCase();
+    expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
+    expect((await customers.tryToSignIn(ada)).status).toBe(200);
+    expect(await customers.emailInPool(ada.id)).toBe(email);
+  });
+
+  test('is not locked by tries from before the bank had it', async () => {
+    const email = unused();
+    for (let tries = 0; tries < 6; tries += 1) await customers.tryToSignIn({ email, password: ada.password });
+    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(429);
+    await correct({ email });
+    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+  });
+
+  test('is kept for a restored customer whose sign-in is gone', async () => {
+    await removeFromPool(ada.id);
+    const email = unused();
+    expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
+  });
+});
+
+describe('another name', () => {
+  test('is found by its words, and the old ones are not; no session ends', async () => {
+    const name = 'Zephyrine Quillfeather';
+    expect(await correct({ name: ' Zephyrine  Quillfeather ' })).toMatchObject({
+      status: 200,
+      body: { user: { name } },
+    });
+    expect(await customers.found('quillf')).toEqual([ada.id]);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    await correct({ name: 'Zephyrine Marlowe' });
+    expect(await customers.found('quillf')).toEqual([]);
+  });
+
+  test('changes the first and last name that the customer has entered', async () => {
+    await ada.call(updateProfile, { body: { firstName: 'Ada', lastName: 'Lovelase' } });
+    const { user } = (await correct({ name: 'Ada Lovelace' })).result;
+    expect(user).toMatchObject({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' });
+    const { user: short } = (await correct({ name: 'Cher' })).result;
+    expect([short.name, short.firstName, short.lastName]).toEqual(['Cher', undefined, undefined]);
+  });
+});
+
+describe('the same again', () => {
+  test('writes nothing and ends no session', async () => {
+    const email = unused();
+    await correct({ email });
+    await ada.signIn({ ...ada, email });
+    expect(await customers.unchanged(ada, () => correct({ email, name: ada.name }))).toMatchObject({
+      status: 200,
+      body: { user: { email } },
+    });
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+  });
+
+  test.each(['AdminGetUser', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])(
+    'mends the pool after a function that died at %s; the table has decided already',
+    async (operation) => {
+      const email = unused();
+      const old = ada.email;
+      dieAtNextCallOf(operation);
+      expect((await correct({ email })).status).toBe(500);
+      expect(await customers.emailInPool(ada.id)).toBe(old);
+      expect(await customers.opens(ada.session)).toEqual(SHUT);
+      expect((await customers.tryToSignIn(ada)).status).toBe(401);
+      expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+      expect((await correct({ email })).status).toBe(200);
+      expect(await customers.emailInPool(ada.id)).toBe(email);
+      expect(await customers.records(ada.id, 'user.corrected')).toHaveLength(1);
+    },
+  );
+});
+
+test('of corrections at the same time, the pool ends as the table does', async () => {
+  for (let round = 0; round < figure(5, 2); round += 1) {
+    const answers = await Promise.all([unused(), unused(), unused()].map((email) => correct({ email })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { user } = (await customers.get(ada.id)).result;
+    expect(await customers.emailInPool(ada.id)).toBe(user.email);
+    expect(await customers.found(user.email)).toEqual([ada.id]);
+  }
+});
+
+test('whatever fails at the table: each customer has the one address that is said, in table and guard', async () => {
+  const grace = await bank.newCustomer();
+  const [one, two, three] = [unused(), unused(), unused()];
+  const random = seeded(4711);
+  const rates = {
+    conflict: 0.1,
+    throttle: 0.05,
+    'internal error': 0.05,
+    'time-out before': 0.05,
+    'time-out after': 0.05,
+  };
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(one, two, three), fc.boolean(), async (email, ofAda) => {
+      const person = ofAda ? ada : grace;
+      const before = await customers.records(person.id, 'user.corrected');
+      const faults = injectFaults(rates, random);
+      const answer = await correct({ email }, person);
+      faults.stop();
+      const { user } = (await customers.get(person.id)).result;
+      const after = await customers.records(person.id, 'user.corrected');
+      expect([200, 409, 503]).toContain(answer.status);
+      if (answer.status === 200) {
+        expect(user.email).toBe(email);
+        expect(await customers.emailInPool(person.id)).toBe(email);
+      }
+      expect(after.length - before.length).toBeLessThanOrEqual(1);
+      changes += after.length - before.length;
+      const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('EMAIL#'));
+      expect(guards.map(({ pk }) => pk)).toEqual([`EMAIL#${user.email}`]);
+    }),
+    { numRuns: figure(200, 5) },
+  );
+  expect(changes).toBeGreaterThan(0);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { createUser } from '#shared/contract/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { USER_CREATED } from '#test/support/spec-texts.ts';
+
+const { bank, admin } = setupBank();
+
+let count = 0;
+function person(changes: Record<string, string> = {}) {
+  count += 1;
+  return { name: `Person ${count}`, email: `person${count}@example.com`, password: 'a long enough one', ...changes };
+}
+
+const create = (body: ReturnType<typeof person>, headers: Record<string, string> = {}) =>
+  admin.call(createUser, { body }, { headers });
+
+/** Everything of the table but the counts of attempts and the audit trail. */
+async function accountItems() {
+  const items = await bank.tableItems();
+  return items.filter(({ pk }) => !/^(ATTEMPTS|AUDIT|TOTALS|TRAIL)/.test(String(pk)));
+}
+
+describe('opening an account', () => {
+  test('makes a customer who can sign in at once, with a balance of zero', async () => {
+    const body = person();
+    const answer = await create(body);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: USER_CREATED,
+        user: { name: body.name, email: body.email, role: 'user', balance: 0, availableBalance: 0 },
+      },
+    });
+    const session = await bank.signIn(body.email, body.password);
+    expect(session.token).toBeTruthy();
+  });
+
+  test('never shows or stores the password', async () => {
+    const body = person({ password: 'unforgettable elephants' });
+    const answer = await create(body);
+    expect(JSON.stringify(answer.body)).not.toContain(body.password);
+    expect(JSON.stringify(await bank.tableItems())).not.toContain(body.password);
+  });
+});
+
+describe('an account is refused, and nothing is made, for', () => {
+  test('an e-mail address that is taken, in any case', async () => {
+    const first = person();
+    await create(first);
+    const before = await accountItems();
+    const sentence = 'An account with this e-mail address already exists';
+    const answer = await create(person({ email: first.email.toUpperCase() }));
+    expectRefusal(answer, 409, { error: sentence, code: 'email_taken', fields: { email: sentence } });
+    expect(await accountItems()).toEqual(before);
+  });
+});
+
+test('ten people with one e-mail address at once: one of them gets it, no sign-in is left over', async () => {
+  const email = 'wanted@example.com';
+  const signIns = await bank.signInCount();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(person({ email }))));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  expect(await bank.signInCount()).toBe(signIns + 1);
+});

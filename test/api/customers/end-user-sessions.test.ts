@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { endAdministratorSessions, setAdministratorStatus } from '#shared/contract/administrators.ts';
+import { endUserSessions } from '#shared/contract/customers.ts';
+import type { Person } from '#test/support/bank.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin, customers } = setupBank();
+const reason = 'A laptop was lost';
+
+describe.each([
+  {
+    who: 'a customer',
+    open: () => bank.newCustomer(),
+    end: ({ id }: Person) => admin.call(endUserSessions, { params: { id } }),
+  },
+  {
+    who: 'an administrator',
+    open: () => bank.newAdmin(),
+    end: ({ id }: Person) => admin.call(endAdministratorSessions, { params: { id }, body: { reason } }),
+  },
+])('ending the sessions of $who', ({ open, end }) => {
+  test('signs them out everywhere at once, and no one else; they may sign in again (ASVS 7.4.5)', async () => {
+    const [ada, grace] = [await open(), await open()];
+    const phone = await bank.signIn(ada.email, ada.password);
+    expect(await end(ada)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
+  });
+
+  test('does so also when the pool was not reached', async () => {
+    const ada = await open();
+    dieAtNextCallOf('AdminUserGlobalSignOut');
+    expect((await end(ada)).status).toBe(500);
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect((await end(ada)).status).toBe(200);
+  });
+});
+
+test('is not done by an administrator who is suspended at that moment', async () => {
+  const [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
+  const body = { status: 'suspended', reason } as const;
+  const suspended = beforeReplacing(grace.id, () =>
+    admin.call(setAdministratorStatus, { params: { id: ada.id }, body }),
+  );
+  const answer = await ada.call(endAdministratorSessions, { params: { id: grace.id }, body: { reason } });
+  expect((await suspended).status).toBe(200);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  expect(await customers.opens(grace.session)).toEqual(OPEN);
+  expect(await customers.records(grace.id, 'administrator.sessions-ended')).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/customers.ts';
+import { isBankMade } from '#shared/domain/account-number.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank } = setupBank();
+
+test('shows a customer their own profile and balances, in euros', async () => {
+  const { id, name, email, session } = await bank.newCustomer();
+  const { result } = await bank.call(getProfile, {}, { as: session });
+  expect(result).toEqual({
+    _id: id,
+    name,
+    email,
+    role: 'user',
+    accountNumber: expect.stringMatching(/^\d{10}$/),
+    balance: 0,
+    reservedAmount: 0,
+    availableBalance: 0,
+    createdAt: expect.stringMatching(/Z$/),
+    twoFactorEnabled: false,
+    suspended: false,
+  });
+  expect(isBankMade(result.accountNumber ?? '')).toBe(true);
+});

@@ -1,0 +1,251 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { restoreDatabase } from '#shared/contract/backups.ts';
+import { correctUser, listUsers, setWithdrawFee } from '#shared/contract/customers.ts';
+import type { Person, Result } from '#test/support/bank.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { storeWordsAsBefore } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
+
+const { bank, admin, customers, backups } = setupBank();
+const people = [
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Ada Yonath',
+  'Katherine Johnson',
+  'John Johnsson',
+  'Émilie du Châtelet',
+];
+beforeAll(async () => {
+  for (const name of people) {
+    bank.clock.advance(1);
+    await bank.newCustomer({ name });
+  }
+  await bank.drain();
+});
+
+const list = async (query: { limit?: number; cursor?: string; search?: string; order?: 'newest' | 'oldest' } = {}) =>
+  (await admin.call(listUsers, { query })).result;
+
+const names = ({ users }: Result<typeof listUsers>) => users.map(({ name }) => name);
+
+describe('the list of customers', () => {
+  test('has the newest first, their number, and no administrator in it', async () => {
+    const answer = await list();
+    expect(names(answer)).toEqual(people.toReversed());
+    expect(answer.total).toBe(people.length);
+    expect(answer.users.every(({ role }) => role === 'user')).toBe(true);
+  });
+
+  test('comes in pages that leave no one out', async () => {
+    const seen = await everyRow(
+      (next) => list({ limit: 2, ...next }),
+      (page) => [names(page)],
+    );
+    for (const page of seen) expect(page.length).toBeLessThanOrEqual(2);
+    expect(seen.flat()).toEqual(people.toReversed());
+  });
+
+  test('comes oldest first, too', async () => {
+    const seen = await everyRow((next) => list({ limit: 2, order: 'oldest', ...next }), names);
+    expect(seen).toEqual(people);
+    expect((await list({ limit: 2, order: 'oldest' })).total).toBe(people.length);
+  });
+});
+
+describe('the search finds', () => {
+  test.each([
+    ['ada', ['Ada Lovelace', 'Ada Yonath']],
+    ['ADA LOVE', ['Ada Lovelace']],
+    ['hopp', ['Grace Hopper']],
+    ['john', ['John Johnsson', 'Katherine Johnson']],
+    ['john john', ['John Johnsson', 'Katherine Johnson']],
+    ['émilie', ['Émilie du Châtelet']],
+    ['emilie chatel', ['Émilie du Châtelet']],
+    ['CHÂTELET E\u0301mi', ['Émilie du Châtelet']],
+    ['ovelace', []],
+    ['nobody', []],
+  ])('%s', async (search, expected) => {
+    expect(names(await list({ search })).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('an e-mail address or an account number by its beginning', async () => {
+    const { users } = await list({ search: 'grace' });
+    const [grace] = users;
+    expect(names(await list({ search: grace?.email.slice(0, 12) ?? '' }))).toContain('Grace Hopper');
+    expect(names(await list({ search: grace?.accountNumber ?? '' }))).toEqual(['Grace Hopper']);
+  });
+
+  test('everybody once over all pages, also who matches twice', async () => {
+    const seen = await everyRow((next) => list({ limit: 1, search: 'john', ...next }), names);
+    expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
+  });
+
+  test('so many, or so many at least while there may be more', async () => {
+    expect(await list({ search: 'ada' })).toMatchObject({ total: 2 });
+    const first = await list({ search: 'ada', limit: 1 });
+    expect(first).toMatchObject({ totalIsAtLeast: 1 });
+    expect(first.total).toBeUndefined();
+    const { nextCursor: cursor = '' } = first;
+    const whole = await everyRow((next) => list({ search: 'ada', limit: 1, cursor, ...next }), names);
+    expect(whole).toHaveLength(1);
+  });
+
+  test('all customers when nothing but spaces is searched for', async () => {
+    expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
+  });
+});
+
+describe('a name with accents, hyphens and letters that others write differently', () => {
+  const NAME = 'Þór-Åse Sandström O’Neill';
+  const FINDS = [
+    'åse',
+    'ASE',
+    'þór',
+    'thor-ase',
+    'sandstrom',
+    'SANDSTRÖM',
+    "o'neill",
+    'neill',
+    'ase sand thor',
+    'sandstroem',
+    'SANDSTROEM ase',
+  ];
+  let person: Person;
+  beforeEach(async () => {
+    person = await bank.newCustomer({ name: NAME });
+  });
+  afterEach(async () => {
+    expect((await customers.delete(person.id)).status).toBe(200);
+    const words = (await bank.tableItems()).filter(({ pk, kind }) => kind === 'word' && pk === `USER#${person.id}`);
+    expect(words).toEqual([]);
+  });
+
+  test('is found by each way to write it, and by none once the customer is deleted', async () => {
+    for (const search of FINDS) expect(await customers.found(search), search).toEqual([person.id]);
+    const gone = await bank.newCustomer({ name: NAME });
+    await customers.delete(gone.id);
+    for (const search of FINDS) expect(await customers.found(search), search).toEqual([person.id]);
+  });
+
+  test('is found by its new words once it is another, and no more by the old ones', async () => {
+    await correct('Åse Núñez-Þór');
+    for (const search of ['ase', 'nunez', 'thor', 'Núñez-Þór'])
+      expect(await customers.found(search)).toEqual([person.id]);
+    for (const search of ['sandstrom', 'neill', 'thor-ase']) expect(await customers.found(search)).toEqual([]);
+  });
+
+  test('is found by its umlauts where it has two letters for them', async () => {
+    await correct('Guenther Groesser-Mueller');
+    for (const search of ['günther', 'guenther', 'GRÖSSER', 'größer', 'müller', 'grösser-mueller'])
+      expect(await everyone(search)).toEqual([person.id]);
+    for (const search of ['muller', 'gunther']) expect(await customers.found(search)).toEqual([]);
+  });
+
+  test('two words that differ in accents alone find one customer', async () => {
+    await correct('Sándor Sandor Sandör-Sándor');
+    for (const search of ['sandor', 'SÁNDOR', 's']) expect(await everyone(search)).toEqual([person.id]);
+    await correct(NAME);
+    expect(await customers.found('sandor')).toEqual([]);
+  });
+
+  describe('and entries from before accents were left out', () => {
+    beforeEach(() => storeWordsAsBefore(person.id));
+
+    test('is found as before', async () => {
+      for (const search of ['sandström', 'þór-åse', 'O’Neill', 'Þór-Å'])
+        expect(await customers.found(search), search).toEqual([person.id]);
+    });
+
+    test('is found once by what begins several words', async () => {
+      const { email } = await bank.newCustomer({ name: 'Sara Sándor', email: 'sandra@moor.example' });
+      const [id = ''] = await customers.found(email);
+      await storeWordsAsBefore(id);
+      for (const search of ['s', 'sa', 'sá', 'san']) expect(await everyone(search)).toContain(id);
+      await customers.delete(id);
+    });
+
+    test('is found without accents once the customer is changed', async () => {
+      await admin.call(setWithdrawFee, { params: { id: person.id }, body: { withdrawalFeePercent: 1 } });
+      for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
+    });
+
+    test('loses all of them with another name', async () => {
+      await correct('Åse');
+      expect(await customers.found('ase')).toEqual([person.id]);
+      for (const search of ['sandström', 'þór', 'O’Neill']) expect(await customers.found(search)).toEqual([]);
+    });
+
+    test('is found without accents after a restore', async () => {
+      const filename = await backups.create();
+      expect((await admin.call(restoreDatabase, { body: { filename } })).status).toBe(200);
+      for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
+    });
+  });
+
+  const correct = async (name: string) => {
+    const { email } = person;
+    const answer = await admin.call(correctUser, { params: { id: person.id }, body: { name, email } });
+    expect(answer.status).toBe(200);
+  };
+
+  async function everyone(search: string): Promise<string[]> {
+    const seen = await everyRow(
+      (cursor) => list({ limit: 1, search, ...cursor }),
+      ({ users }) => users.map(({ _id }) => _id),
+    );
+    expect(new Set(seen).size).toBe(seen.length);
+    return seen;
+  }
+});
+
+/** DynamoDB's bounds of keys, in bytes ("Constraints in Amazon DynamoDB"), which the local one need not keep. */
+const LONGEST = { pk: 2048, sk: 1024 };
+const bytesOf = (value: unknown) => Buffer.byteLength(String(value));
+
+function watchConditions(): () => number {
+  let longest = 0;
+  const { middlewareStack } = table();
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const { ExpressionAttributeValues = {} } = args.input as { ExpressionAttributeValues?: object };
+        if (commandName === 'QueryCommand') {
+          longest = Math.max(longest, ...Object.values(ExpressionAttributeValues).map(bytesOf));
+        }
+        return next(args);
+      },
+    { step: 'initialize', name: 'conditions', override: true },
+  );
+  return () => {
+    middlewareStack.remove('conditions');
+    return longest;
+  };
+}
+
+describe('a word of letters that become many when they are searched for', () => {
+  // Six letters of three bytes each.
+  const KILOMETRES = '\u3316';
+  test('stays within what DynamoDB takes for a key', async () => {
+    await bank.newCustomer({ name: KILOMETRES.repeat(100) });
+    for (const item of await bank.tableItems()) {
+      for (const [attribute, value] of Object.entries(item)) {
+        const kind = /^(?:gsi\d)?(pk|sk)$/.exec(attribute)?.[1] as 'pk' | 'sk' | undefined;
+        if (kind) expect(bytesOf(value), `${attribute} of ${item.pk}`).toBeLessThanOrEqual(LONGEST[kind]);
+      }
+    }
+  });
+
+  test.each([1, 9, 60, 100])('is found by %d of them, page after page', async (count) => {
+    const people = [100, 98].map((letters) => bank.newCustomer({ name: KILOMETRES.repeat(letters) }));
+    const emails = (await Promise.all(people)).map(({ email }) => email);
+    const longest = watchConditions();
+    const found = await everyRow(
+      (next) => list({ limit: 1, search: KILOMETRES.repeat(count), ...next }),
+      ({ users }) => users.map(({ email }) => email),
+    );
+    expect(found).toEqual(expect.arrayContaining(emails));
+    expect(new Set(found).size).toBe(found.length);
+    expect(longest()).toBeLessThanOrEqual(LONGEST.sk);
+  });
+});

@@ -1,0 +1,124 @@
+/** A password that an administrator has set: its customer is asked for another, or has nothing open before there is one. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { changePassword, confirmSignIn, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { Person, type Session } from '#test/support/bank.ts';
+import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin } = setupBank();
+beforeEach(() => bank.moveToNewAddress());
+
+const OWN = 'nine loud herons';
+const required = {
+  status: 403,
+  body: { code: 'password_change_required', error: 'Please choose a password of your own first.' },
+};
+
+const open = (mustChangePassword?: boolean) => bank.newCustomer({}, new Person(bank), mustChangePassword);
+const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
+const signIn = async ({ email, password }: Person) => {
+  const { result, cookies } = await bank.call(login, { body: { email, password } });
+  if (result.requiresTwoFactor) expect.fail('no code was set up');
+  return { ...result, cookies };
+};
+const choose = (person: Person, as: Session = person.session) => {
+  const body = { currentPassword: person.password, newPassword: OWN, confirmPassword: OWN };
+  return bank.call(changePassword, { body }, { as });
+};
+
+describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
+  test('signs in, is told so, and has all open once they have chosen one of their own', async () => {
+    const person = await open(true);
+    expect(await signIn(person)).toMatchObject({ role: 'user', name: person.name, mustChangePassword: true });
+    expect(await bank.call(getProfile, {}, { as: person.session })).toMatchObject(required);
+
+    expect((await choose(person)).status).toBe(200);
+    expect(await status(person.session)).toBe(200);
+    person.password = OWN;
+    expect(await signIn(person)).not.toHaveProperty('mustChangePassword');
+  });
+
+  const closed = namedRoutes.filter(
+    ({ route }) => ['user', 'signed-in'].includes(route.access) && !route.beforePasswordChange,
+  );
+
+  test('reaches no other route before, and nothing changes', async () => {
+    const { session } = await open(true);
+    await bank.drain();
+    const before = await bank.writtenItems();
+    for (const { key, route } of closed) {
+      const { params, query, body } = exampleInput(route);
+      const path = `${pathOf(route, params)}?${new URLSearchParams(query)}`;
+      expect(await bank.send(route.method, path, body, session), key).toMatchObject(required);
+    }
+    expect(await bank.writtenItems()).toEqual(before);
+    expect(namedRoutes.filter(({ route }) => route.beforePasswordChange).map(({ key }) => key)).toEqual([
+      'signIn.confirmSignIn',
+      'signIn.logout',
+      'signIn.changePassword',
+    ]);
+  });
+
+  test('may take as long as they like: renewals and confirmations of the sign-in say the same', async () => {
+    const person = await open(true);
+    bank.clock.advance(11 * 60_000);
+    const renewed = await bank.call(refresh, {}, { cookies: person.session.cookies });
+    expect(renewed.result).toMatchObject({ mustChangePassword: true });
+    const old = { token: renewed.result.token, cookies: renewed.cookies };
+    expect(await choose(person, old)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+    const { result, cookies } = await bank.call(confirmSignIn, { body: { password: person.password } }, { as: old });
+    if (result.requiresTwoFactor) expect.fail('no code was set up');
+    expect(result.mustChangePassword).toBe(true);
+    expect((await choose(person, { token: result.token, cookies })).status).toBe(200);
+  });
+
+  test('cannot keep it: the same password is no change, and a log-out opens nothing', async () => {
+    const person = await open(true);
+    const body = { currentPassword: person.password, newPassword: person.password, confirmPassword: person.password };
+    expect((await bank.call(changePassword, { body }, { as: person.session })).status).toBe(400);
+    expect((await bank.call(logout, {}, { as: person.session })).status).toBe(200);
+    expect(await status(await person.signInAgain())).toBe(403);
+  });
+
+  test('is one, too, after an administrator has set another one', async () => {
+    const person = await open();
+    expect((await choose(person)).status).toBe(200);
+    const newPassword = 'eleven brass lanterns';
+    await admin.signInAgain();
+    const answer = await admin.call(resetUserPassword, {
+      body: { userId: person.id, newPassword, mustChangePassword: true },
+    });
+    expect(answer.status).toBe(200);
+    person.password = newPassword;
+    expect(await status(await person.signInAgain())).toBe(403);
+    expect((await choose(person)).status).toBe(200);
+    expect(await status(person.session)).toBe(200);
+  });
+});
+
+describe('a customer who is only asked for another password', () => {
+  test.each([undefined, false])('is told so at the sign-in, and has everything open (%j)', async (must) => {
+    const person = await open(must);
+    expect(await signIn(person)).toMatchObject({ mustChangePassword: true });
+    expect(await status(person.session)).toBe(200);
+    expect((await choose(person)).status).toBe(200);
+    person.password = OWN;
+    expect(await signIn(person)).not.toHaveProperty('mustChangePassword');
+  });
+
+  test('is no administrator: the first password of those is their own', async () => {
+    expect(await signIn(await bank.newAdmin())).not.toHaveProperty('mustChangePassword');
+  });
+});
+
+test('a repeated request with another choice is another request', async () => {
+  const body = { name: 'Twice Opened', email: 'twice@test.example', password: 'seven quiet otters' };
+  const headers = { 'idempotency-key': 'the same key for both' };
+  const send = (mustChangePassword: boolean) =>
+    bank.call(createUser, { body: { ...body, mustChangePassword } }, { as: admin.session, headers });
+  await admin.signInAgain();
+  expect([(await send(true)).status, (await send(true)).status]).toEqual([201, 200]);
+  expect((await send(false)).status).toBe(422);
+});

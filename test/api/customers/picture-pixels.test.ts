@@ -1,0 +1,118 @@
+/** Kinds of pictures, and what they may announce. */
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { profilePicture } from '#functions/customers/profile-picture.ts';
+import {
+  asJpeg,
+  asPng,
+  BLUE,
+  type Colour,
+  chunk,
+  distance,
+  halves,
+  jpegOf,
+  plain,
+  pngOf,
+  RED,
+  rawPng,
+  seen,
+  segment,
+  withSegment,
+} from '#test/support/pictures.ts';
+import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '#test/support/spec-texts.ts';
+
+const TOO_MANY_PIXELS = 'at most 4 megapixels';
+
+describe('a picture of more than four megapixels or twelve scans is refused before it is decoded (ASVS 5.2.6)', () => {
+  /** A picture of one block, with another size in its header. */
+  function announcing(width: number, height: number): Buffer {
+    const small = jpegOf(plain(8, 8));
+    const at = small.indexOf(Buffer.from('ffc0', 'hex')) + 5;
+    small.writeUInt16BE(height, at);
+    small.writeUInt16BE(width, at + 2);
+    return small;
+  }
+
+  test.each([
+    [2001, 2000],
+    [6000, 6000],
+    [65_535, 65_535],
+  ])('%i by %i pixels', async (width, height) => {
+    const png = rawPng({ width, height, lines: new Uint8Array() });
+    for (const picture of [asJpeg(announcing(width, height)), asPng(png)]) {
+      await expect(profilePicture(picture)).rejects.toThrow(TOO_MANY_PIXELS);
+    }
+  });
+
+  test('more than its header announces is not unpacked', async () => {
+    const header = rawPng({ width: 10, height: 10, lines: new Uint8Array(310) }).subarray(0, 33);
+    const bomb = Buffer.concat([header, chunk('IDAT', deflateSync(new Uint8Array(200_000_000))), chunk('IEND')]);
+    await profilePicture(asPng(pngOf(plain(10, 10))));
+    const before = process.memoryUsage().rss;
+    await profilePicture(asPng(bomb)).catch(() => undefined);
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(64);
+  });
+
+  test('thirteen scans', async () => {
+    const file = jpegOf(plain(8, 8));
+    const scan = file.subarray(file.indexOf(Buffer.from('ffda', 'hex')), -2);
+    const withScans = (count: number) =>
+      asJpeg(Buffer.concat([file.subarray(0, -2), ...Array(count - 1).fill(scan), file.subarray(-2)]));
+    await expect(profilePicture(withScans(13))).rejects.toThrow(PICTURE_NOT_AN_IMAGE);
+  });
+
+  test('four megapixels and 5 MB are taken, and one byte more is not', async () => {
+    const picture = pngOf(plain(2000, 2000));
+    const filled = (bytes: number) =>
+      Buffer.concat([
+        picture.subarray(0, -12),
+        chunk('abCd', new Uint8Array(bytes - picture.length - 12)),
+        chunk('IEND'),
+      ]);
+    expect(await profilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
+    await expect(profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).rejects.toThrow(PICTURE_TOO_LARGE);
+  });
+});
+
+describe('colours are kept', () => {
+  async function expectKept(dataUrl: string): Promise<void> {
+    const { width, height, at } = seen(await profilePicture(dataUrl));
+    expect([width, height]).toEqual([350, 300]);
+    expect(distance(at(20, 150), RED)).toBeLessThan(12);
+    expect(distance(at(330, 150), BLUE)).toBeLessThan(12);
+  }
+
+  // Written by mozjpeg: Adobe's marker with transform 0, and the components named R, G and B.
+  const OF_ADOBE =
+    '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAgICAgICAgICAwMCAwMEAwMDAwQGBAQEBAQGCQUGBQUGBQkICQcHBwkIDgsJCQsOEA0MDRATERETGBcYHx8q/8AAEQgAMABAA1IRAEcRAEIRAP/EACkAAQEBAQAAAAAAAAAAAAAAAAAKBwkQAQAAAAAAAAAAAAAAAAAAAAD/2gAMA1IARwBCAAA/AOuDie47gAAIt2oK0AAAFpDL0l4AACLdqCtAAABaQy9JeAAAi3agrQAAAWkMvSXgAAIt2oK0AAAFpDL0l4AACLdqCtAAABaQy9JeAAAi3agrQAAAf//Z';
+
+  const twice = (colour: Colour) => colour.flatMap((value) => [value, value]);
+  const sixteenBits = Uint8Array.from(
+    Array.from({ length: 12 }, () => [
+      0,
+      ...Array(8).fill(twice(RED)).flat(),
+      ...Array(8).fill(twice(BLUE)).flat(),
+    ]).flat(),
+  );
+  const palette = chunk('PLTE', Uint8Array.from([...RED, ...BLUE]));
+
+  test.each([
+    ['a JPEG', asJpeg(jpegOf(halves(80, 60)))],
+    ['a JPEG whose channels are red, green and blue', `data:image/jpeg;base64,${OF_ADOBE}`],
+    ['a JPEG with a comment', asJpeg(withSegment(jpegOf(halves(80, 60)), segment(0xfe, Buffer.from('A comment'))))],
+    ['a PNG without alpha', asPng(pngOf(halves(80, 60), 2))],
+    ['a PNG with alpha', asPng(pngOf(halves(80, 60), 6))],
+    ['a PNG of sixteen bits', asPng(rawPng({ width: 16, height: 12, depth: 16, colour: 2, lines: sixteenBits }))],
+    [
+      'a PNG with a palette',
+      asPng(
+        rawPng({
+          ...{ width: 16, height: 12, depth: 1, colour: 3, before: [palette] },
+          lines: Uint8Array.from(Array.from({ length: 12 }, () => [0, 0x00, 0xff]).flat()),
+        }),
+      ),
+    ],
+  ])('of %s', async (_, dataUrl) => {
+    await expectKept(dataUrl);
+  });
+});

@@ -1,0 +1,136 @@
+/** What the bank keeps of the pictures that customers send. */
+import { decode } from 'jpeg-js';
+import { describe, expect, test } from 'vitest';
+import { updateProfile } from '#shared/contract/customers.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import {
+  asJpeg,
+  asPng,
+  BLUE,
+  distance,
+  exif,
+  GREEN,
+  halves,
+  jpegOf,
+  plain,
+  pngOf,
+  RED,
+  rawPng,
+  seen,
+  WHITE,
+  withSegment,
+} from '#test/support/pictures.ts';
+import { seeded } from '#test/support/random.ts';
+
+const FILES = figure(120, 40);
+
+const { bank, customerForAll } = setupBank({ rateLimits: 'off' });
+const person = customerForAll();
+
+const send = (profilePicture: string) => person.call(updateProfile, { body: { profilePicture } });
+
+/** The file that is served after this answer. */
+async function served({ result }: Awaited<ReturnType<typeof send>>): Promise<Buffer> {
+  const { profilePicture } = result.user;
+  const response = await fetch(`${bank.url}${profilePicture}`);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const kept = async (dataUrl: string): Promise<Buffer> => served(await send(dataUrl));
+
+describe('what is kept of a picture', () => {
+  test.each([
+    ['a JPEG', asJpeg(jpegOf(halves(800, 500)))],
+    ['a PNG', asPng(pngOf(halves(800, 500)))],
+    ['a tiny one', asPng(pngOf(halves(8, 6)))],
+  ])('of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
+    const { width, height, at } = seen(await kept(dataUrl));
+    expect([width, height]).toEqual([350, 300]);
+    for (const y of [5, 150, 295]) {
+      expect(distance(at(20, y), RED)).toBeLessThan(8);
+      expect(distance(at(330, y), BLUE)).toBeLessThan(8);
+    }
+  });
+
+  test('of a see-through one is in front of white', async () => {
+    const { at } = seen(await kept(asPng(pngOf(halves(400, 300, RED, [0, 0, 0, 0])))));
+    expect(distance(at(20, 150), RED)).toBeLessThan(8);
+    expect(distance(at(330, 150), WHITE)).toBeLessThan(4);
+  });
+
+  test.each([
+    [1, 'top left'],
+    [2, 'top right'],
+    [3, 'bottom right'],
+    [4, 'bottom left'],
+    [5, 'top left'],
+    [6, 'top right'],
+    [7, 'bottom right'],
+    [8, 'bottom left'],
+  ])('is upright, however the camera was held (%i: its first pixel is %s)', async (orientation, corner) => {
+    // Only the sensor's first quarter is red, and its second, along its line, green.
+    const sensor = {
+      width: 420,
+      height: 420,
+      colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED : GREEN) : BLUE),
+    };
+    const { at } = seen(
+      await kept(asJpeg(withSegment(jpegOf(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM')))),
+    );
+    const corners = {
+      'top left': at(60, 60),
+      'top right': at(290, 60),
+      'bottom left': at(60, 240),
+      'bottom right': at(290, 240),
+    };
+    expect(distance(corners[corner as keyof typeof corners], RED)).toBeLessThan(10);
+    // The line of the sensor lies across upright pictures, and stands in those that are turned by a quarter.
+    const alongside = {
+      'top left': 'top right',
+      'top right': 'top left',
+      'bottom left': 'bottom right',
+      'bottom right': 'bottom left',
+    } as const;
+    const below = {
+      'top left': 'bottom left',
+      'top right': 'bottom right',
+      'bottom left': 'top left',
+      'bottom right': 'top right',
+    } as const;
+    const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
+    expect(distance(corners[second], GREEN)).toBeLessThan(10);
+  });
+
+  test('is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', async () => {
+    const hidden = '<script>alert(1)</script>';
+    const file = withSegment(
+      withSegment(jpegOf(plain(100, 100)), exif(1)),
+      Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
+    );
+    expect(file.includes(hidden)).toBe(true);
+    const shown = await kept(asJpeg(file));
+    for (const word of ['Exif', 'GPS', 'script']) expect(shown.includes(word)).toBe(false);
+    expect(decode(shown).width).toBe(350);
+  });
+
+  test(`of ${FILES} files with something changed is a picture, or they are refused`, async () => {
+    const random = seeded(3);
+    const originals = [
+      [jpegOf(halves(40, 30)), asJpeg],
+      [pngOf(halves(40, 30)), asPng],
+      [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), asPng],
+    ] as const;
+    let count = 0;
+    for (let round = 0; round < FILES; round += 1) {
+      const [original, asUrl] = originals[random.below(originals.length)] ?? originals[0];
+      const file = Buffer.from(original);
+      for (let change = 0; change <= random.below(3); change += 1) file[random.below(file.length)] = random.below(256);
+      const answer = await send(asUrl(file));
+      if (answer.status === 400) count += 1;
+      else expect(seen(await served(answer))).toMatchObject({ width: 350, height: 300 });
+    }
+    expect(count).toBeGreaterThan(FILES / 4);
+  });
+});

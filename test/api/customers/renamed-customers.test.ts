@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { correctUser, setAccountNumber, updateProfile } from '#shared/contract/customers.ts';
+import { getBooks } from '#shared/contract/reports.ts';
+import { listTickets } from '#shared/contract/tickets.ts';
+import {
+  cancelOwnTransaction,
+  listOwnTransactions,
+  listTransactions,
+} from '#shared/contract/transactions/transactions.ts';
+import { listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
+import type { Person } from '#test/support/bank.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { putTransaction } from '#test/support/faults/stored-items.ts';
+import { followCustomers } from '#test/support/faults/workers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { ticketIn } from '#test/support/tickets.ts';
+
+const { bank, admin, money, customers, tickets, backups, customerForEach } = setupBank({
+  methods: true,
+  rateLimits: 'off',
+});
+const ada = customerForEach({ name: 'Ada King', euros: 1000 });
+
+const rename = async (name: string, person: Person = ada) =>
+  expect((await person.call(updateProfile, { body: { name } })).status).toBe(200);
+
+const itemsOf = async ({ id }: Person = ada) =>
+  (await bank.tableItems())
+    .filter(({ pk }) => pk === `USER#${id}`)
+    .sort((a, b) => String(a.sk).localeCompare(String(b.sk)));
+const ofKind = (items: Record<string, unknown>[], wanted: string) => items.filter(({ kind }) => kind === wanted);
+
+interface Shown {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly accountNumber?: string;
+}
+
+async function shownIn(person: Person = ada) {
+  const query = { userId: person.id, limit: 100 };
+  const { transactions } = (await admin.call(listTransactions, { query })).result;
+  const own = (await person.call(listOwnTransactions, { query: { limit: 100 } })).result.transactions;
+  const withdrawals = (await admin.call(listWithdrawals, { query: { limit: 100 } })).result.withdrawals;
+  const open = (await admin.call(listTickets, { query: { limit: 100 } })).result.tickets;
+  return [...transactions, ...own, ...withdrawals, ...open]
+    .map(({ userId }): Shown => userId)
+    .filter(({ _id }) => _id === person.id);
+}
+
+const record = (id = ada.id) => ({
+  Records: [
+    { dynamodb: { SequenceNumber: '1', NewImage: { kind: { S: 'renamed' }, userId: { S: id }, version: { N: '1' } } } },
+  ],
+});
+
+const soon = { timeout: 10_000 };
+
+test('rows of transactions, withdrawals and tickets show the new name within ten seconds, without any other call', async () => {
+  await money.withdraw(ada, 20);
+  await tickets.opened(ada);
+  await rename('Ada Lovelace');
+  await expect
+    .poll(async () => new Set((await shownIn()).map(({ name }) => name)), soon)
+    .toEqual(new Set(['Ada Lovelace']));
+  expect(await shownIn()).toHaveLength(6);
+  await expect.poll(async () => ofKind(await itemsOf(), 'renamed'), soon).toEqual([]);
+});
+
+test('so they do of an e-mail address, an account number, and a mobile number', async () => {
+  await money.withdraw(ada, 20);
+  await tickets.opened(ada);
+  const email = `countess.${ada.id.slice(0, 8)}@test.example`;
+  expect((await admin.call(correctUser, { params: { id: ada.id }, body: { email } })).status).toBe(200);
+  const accountNumber = `NEW${ada.id.slice(-6)}`.toUpperCase();
+  await admin.call(setAccountNumber, { params: { id: ada.id }, body: { accountNumber } });
+  ada.email = email;
+  await ada.signInAgain();
+  await ada.call(updateProfile, { body: { mobile: '+44 20 7946 0999' } });
+  await bank.drain();
+  const rows = await shownIn();
+  expect(new Set(rows.map((row) => row.email))).toEqual(new Set([email]));
+  expect(new Set(rows.flatMap((row) => row.accountNumber ?? []))).toEqual(new Set([accountNumber]));
+  expect(ofKind(await itemsOf(), 'transaction').map(({ mobile }) => mobile)).toEqual(Array(2).fill('+44 20 7946 0999'));
+  await ada.call(updateProfile, { body: { mobile: '' } });
+  await bank.drain();
+  expect(ofKind(await itemsOf(), 'transaction').map(({ mobile }) => mobile)).toEqual([undefined, undefined]);
+});
+
+describe('a change', () => {
+  test('touches nothing but what names the customer: neither versions, money, totals nor the journal', async () => {
+    await money.withdraw(ada, 20);
+    await tickets.opened(ada);
+    await bank.drain();
+    const before = await itemsOf();
+    const books = async () => {
+      const { asOf: _, ...rest } = (await admin.call(getBooks)).result;
+      return rest;
+    };
+    const [totals, content] = [await books(), await backups.snapshot()];
+    await rename('Ada Lovelace');
+    await bank.drain();
+    const after = await itemsOf();
+    expect(await books()).toEqual(totals);
+    const unnamed = (items: Record<string, unknown>[]) =>
+      [...ofKind(items, 'transaction'), ...ofKind(items, 'ticket')].map(({ row, journal: _, ...rest }) => {
+        const { c: __, customer: ___, ...others } = row as Record<string, unknown>;
+        return { ...rest, row: others };
+      });
+    expect(unnamed(after)).toEqual(unnamed(before));
+    // Who did what is history, with the name of its moment.
+    const journal = (await backups.snapshot()).journal.filter(({ userId }) => userId === ada.id);
+    expect(journal).toEqual(content.journal.filter(({ userId }) => userId === ada.id));
+    expect(journal.map(({ by }) => by.name)).toContain('Ada King');
+  });
+
+  test('of something that lists do not show wakes no worker', async () => {
+    await ada.call(updateProfile, { body: { city: 'London' } });
+    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+  });
+
+  test('lets an administrator decide on what was shown before it', async () => {
+    const { _id: id, version } = transactionIn(await money.withdraw(ada, 20));
+    const ticket = await tickets.opened(ada);
+    await rename('Ada Lovelace');
+    await bank.drain();
+    expect((await money.setStatus(id, 'processing', version)).status).toBe(200);
+    expect((await tickets.setStatus(ticket._id, 'in-progress', ticket.version)).status).toBe(200);
+  });
+
+  test('reaches more rows than are written at once', async () => {
+    const customer = { name: ada.name, email: ada.email, accountNumber: '' };
+    await Promise.all(Array.from({ length: 60 }, () => putTransaction(ada.id, { customer })));
+    await rename('Ada Lovelace');
+    await bank.drain();
+    const { transactions } = (await admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } })).result;
+    expect(transactions.map(({ userId }) => userId.name)).toEqual(Array(61).fill('Ada Lovelace'));
+  });
+});
+
+describe('under way at the same time', () => {
+  test('renames, money and tickets: nothing is lost, and every row shows the last name', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 10; count += 1) made.push(transactionIn(await money.withdraw(ada, 5))._id);
+    const ticket = await tickets.opened(ada);
+    const names = ['Ada One', 'Ada Two', 'Ada Three', 'Ada Four'];
+    const renaming = (async () => {
+      for (const name of names) await rename(name);
+    })();
+    const answers = await Promise.all([
+      ...made.slice(0, 5).map((id) => money.setStatus(id, 'completed')),
+      ...made.slice(5).map((id) => ada.call(cancelOwnTransaction, { params: { id } })),
+      ...Array.from({ length: 5 }, () => money.withdraw(ada, 5)),
+      ...Array.from({ length: 3 }, () => tickets.reply(ada, ticket._id)),
+      ...Array.from({ length: 3 }, () => followCustomers(record()).then(() => ({ status: 200 }))),
+    ]);
+    await renaming;
+    expect(answers.every(({ status }) => status < 300)).toBe(true);
+    await bank.drain();
+    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Four']));
+    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+    expect(await money.balances(ada)).toMatchObject({ balance: 975, reservedAmount: 25 });
+    expect((await admin.call(getBooks)).result).toMatchObject({ tiesOut: true, differences: [] });
+    expect(ticketIn(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
+  });
+
+  test('a ticket that is changed while its row is rewritten keeps the new name', async () => {
+    const ticket = await tickets.opened(ada);
+    await rename('Ada Lovelace');
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => followCustomers(record())),
+      ...Array.from({ length: 8 }, () => tickets.reply(ada, ticket._id)),
+    ]);
+    await bank.drain();
+    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
+  });
+});
+
+describe('the worker', () => {
+  test('is not harmed by records that come again, late, or of no customer', async () => {
+    await money.withdraw(ada, 20);
+    await rename('Ada Lovelace');
+    await bank.drain();
+    const after = await itemsOf();
+    await followCustomers(record());
+    await Promise.all([followCustomers(record()), followCustomers(record())]);
+    expect(await itemsOf()).toEqual(after);
+    await followCustomers(record('01890a5d-ac96-774b-bcce-b302099a8057'));
+  });
+
+  test('goes on after it died between two rows', async () => {
+    for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
+    let deaths = 0;
+    let writes = 0;
+    table().middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName !== 'UpdateItemCommand') return next(args);
+        writes += 1;
+        if (writes % 2 === 1 || deaths === 2) return next(args);
+        deaths += 1;
+        throw new Error('The function died (wanted by a test)');
+      },
+      { step: 'initialize', name: 'death', override: true },
+    );
+    await rename('Ada Lovelace');
+    await bank.drain();
+    table().middlewareStack.remove('death');
+    expect(deaths).toBe(2);
+    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
+    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+  });
+
+  test('gives a deleted customer no name back', async () => {
+    const { _id } = transactionIn(await money.withdraw(ada, 20));
+    await rename('Ada Lovelace');
+    await customers.delete(ada.id, 'true');
+    await followCustomers(record());
+    await bank.drain();
+    await followCustomers(record());
+    const { transactions } = (await admin.call(listTransactions, { query: { limit: 100 } })).result;
+    expect(transactions.find((one) => one._id === _id)?.userId.name).toBe('Unknown');
+    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { resetUserPassword } from '#shared/contract/customers.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { removeFromPool } from '#test/support/pool-sign-ins.ts';
+import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
+
+const NEW = 'eleven brass lanterns';
+
+const { bank, admin, customers, customerForEach } = setupBank();
+const ada = customerForEach();
+
+const reset = (newPassword = NEW, userId = ada.id) => admin.call(resetUserPassword, { body: { userId, newPassword } });
+const withNew = () => ({ email: ada.email, password: NEW });
+
+describe('a password set by an administrator', () => {
+  test('is the customer’s from now on and stands nowhere; the customer’s sessions end at once, and no other (ASVS 7.4)', async () => {
+    const grace = await bank.newCustomer();
+    const phone = await bank.signIn(ada.email, ada.password);
+    expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+    const record = { actorName: admin.name, subjectId: ada.id };
+    expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
+    expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
+  });
+
+  test('lets in who was locked out by failures', async () => {
+    for (let failures = 0; failures < 5; failures += 1) {
+      await customers.tryToSignIn({ email: ada.email, password: 'not the password' });
+    }
+    expect((await customers.tryToSignIn(ada)).status).toBe(429);
+    await reset();
+    // The pool itself is still locked for a second.
+    expect((await customers.tryToSignIn(withNew())).status).toBe(200);
+  });
+
+  test('gives a sign-in to a customer who has none any more', async () => {
+    await removeFromPool(ada.id);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await reset()).status).toBe(200);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+  });
+
+  test('does not let a suspended customer in', async () => {
+    await customers.suspend(ada.id);
+    expect((await reset()).status).toBe(200);
+    expect((await customers.tryToSignIn(withNew())).status).toBe(401);
+    await customers.reactivate(ada.id);
+    expect((await customers.tryToSignIn(withNew())).status).toBe(200);
+  });
+});
+
+describe('refused, and the old password stays:', () => {
+  test('an administrator', async () => {
+    expect((await reset(NEW, admin.id)).status).toBe(404);
+    expect((await customers.tryToSignIn({ email: admin.email, password: NEW })).status).toBe(401);
+  });
+});
+
+test('a function that dies half-way never leaves an old session with a new password for long: the same again', async () => {
+  dieAtNextCallOf('AdminSetUserPassword');
+  expect((await reset()).status).toBe(500);
+  expect(await customers.opens(ada.session)).toEqual(OPEN);
+  expect((await customers.tryToSignIn(ada)).status).toBe(200);
+
+  dieAtNextWrite('before');
+  expect((await reset()).status).toBe(500);
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  expect((await reset()).status).toBe(200);
+  expect(await customers.opens(ada.session)).toEqual(SHUT);
+  expect((await customers.tryToSignIn(withNew())).status).toBe(200);
+  expect(await customers.records(ada.id, 'user.password-reset')).toHaveLength(1);
+});

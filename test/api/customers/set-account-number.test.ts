@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { setAccountNumber } from '#shared/contract/customers.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+const { bank, admin, money, customers, customerForAll } = setupBank();
+const ada = customerForAll();
+const grace = customerForAll();
+
+let numbers = 0;
+function unused(): string {
+  numbers += 1;
+  return `AM${String(numbers).padStart(6, '0')}X`;
+}
+
+const set = (accountNumber: string, id = ada.id) =>
+  admin.call(setAccountNumber, { params: { id }, body: { accountNumber } });
+
+describe('a customer’s account number', () => {
+  test('becomes what the administrator enters, in capital letters, and is found at once, as the old one is not', async () => {
+    const { user } = (await customers.get(ada.id)).result;
+    expect(await customers.found(user.accountNumber)).toEqual([ada.id]);
+    const number = unused();
+    expect(await set(` ${number.toLowerCase()} `)).toMatchObject({
+      status: 200,
+      body: { message: 'Account number updated', user: { _id: ada.id, accountNumber: number } },
+    });
+    expect((await customers.get(ada.id)).body).toMatchObject({ user: { accountNumber: number } });
+    expect(await customers.found(number.toLowerCase())).toEqual([ada.id]);
+    expect(await customers.found(number.slice(0, 7))).toContain(ada.id);
+    expect(await customers.found(user.accountNumber)).toEqual([]);
+  });
+
+  test('may have 4 to 34 letters and digits', async () => {
+    for (const number of ['Q123', 'Q'.repeat(34)]) {
+      expect(await set(number)).toMatchObject({ status: 200, body: { user: { accountNumber: number } } });
+    }
+  });
+
+  test('that was given up is free for another customer', async () => {
+    const number = unused();
+    await set(number);
+    await set(unused());
+    expect((await set(number, grace.id)).status).toBe(200);
+    expect(await customers.found(number)).toEqual([grace.id]);
+  });
+
+  test('stays with transactions made before; new ones have the new one', async () => {
+    await money.saveMethods();
+    const before = transactionIn(await money.deposit(ada, 20)).userId;
+    const number = unused();
+    await set(number);
+    expect(transactionIn(await money.deposit(ada, 20)).userId).toMatchObject({ accountNumber: number });
+    expect(before).not.toMatchObject({ accountNumber: number });
+  });
+
+  test('leaves one audit record with the number before and after, and the same again leaves none (ASVS 16)', async () => {
+    const [first, second] = [unused(), unused()];
+    const start = bank.clock.now();
+    await set(first);
+    await set(second);
+    await bank.drain();
+    const items = await customers.itemsOf(ada);
+    expect((await set(second.toLowerCase())).status).toBe(200);
+    expect(await customers.itemsOf(ada)).toEqual(items);
+    const newest = (await bank.tableItems())
+      .filter(({ kind }) => kind === 'audit')
+      .map(({ at }) => Date.parse(String(at)));
+    expect(Math.max(...newest)).toBeGreaterThanOrEqual(start);
+    expect(Math.max(...newest)).toBeLessThanOrEqual(bank.clock.now());
+    const records = await customers.records(ada.id, 'user.account-number-set');
+    expect(records.filter(({ after }) => after?.accountNumber === second)).toMatchObject([
+      { actorName: admin.name, before: { accountNumber: first } },
+    ]);
+  });
+});
+
+test('a number that another customer has, in any case, is refused, and nothing changes', async () => {
+  const number = unused();
+  await set(number, grace.id);
+  await bank.drain();
+  const before = [await customers.itemsOf(ada), await customers.itemsOf(grace)];
+  const sentence = 'This account number is already taken';
+  for (const wanted of [number, number.toLowerCase()]) {
+    expectRefusal(await set(wanted), 409, {
+      error: sentence,
+      code: 'account_number_taken',
+      fields: { accountNumber: sentence },
+    });
+  }
+  expect([await customers.itemsOf(ada), await customers.itemsOf(grace)]).toEqual(before);
+});
+
+test('one number wanted for six customers at once goes to one of them', async () => {
+  const people = [ada, grace];
+  while (people.length < 6) people.push(await bank.newCustomer());
+  const number = unused();
+  const answers = await Promise.all(people.map(({ id }) => set(number, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(people.length - 1);
+  expect(await customers.found(number)).toHaveLength(1);
+});
+
+test('through lost answers, throttles and conflicts: each number has one guard, and each change one record', async () => {
+  const rates = {
+    conflict: 0.05,
+    throttle: 0.05,
+    'internal error': 0.05,
+    'time-out before': 0.05,
+    'time-out after': 0.15,
+  };
+  const random = seeded(7);
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('ONE1', 'TWO2', 'THREE3'), fc.boolean(), async (number, ofAda) => {
+      const person = ofAda ? ada : grace;
+      const before = (await bank.auditOf(person.id)).length;
+      const faults = injectFaults(rates, random);
+      const answer = await set(number, person.id);
+      faults.stop();
+      const { user } = (await customers.get(person.id)).result;
+      const after = (await bank.auditOf(person.id)).length;
+      expect([200, 409, 503]).toContain(answer.status);
+      if (answer.status === 200) expect(user.accountNumber).toBe(number);
+      // A change without its record, or a record twice, shows here.
+      expect(after - before).toBeLessThanOrEqual(1);
+      changes += after - before;
+      const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
+      expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
+    }),
+    { numRuns: figure(400, 8) },
+  );
+  expect(changes).toBeGreaterThan(0);
+});

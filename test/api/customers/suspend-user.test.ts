@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { listAdministrators, setAdministratorStatus } from '#shared/contract/administrators.ts';
+import { reactivateUser, suspendUser } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import type { Person } from '#test/support/bank.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank, admin, money, customers } = setupBank();
+
+const setStatus = (status: 'active' | 'suspended', { id }: Pick<Person, 'id'>, reason?: string, by = admin) =>
+  by.call(setAdministratorStatus, { params: { id }, body: { status, ...(reason && { reason }) } });
+
+describe.each([
+  {
+    who: 'a customer',
+    role: 'user',
+    title: 'Customer',
+    open: () => bank.newCustomer(),
+    suspend: ({ id }: Person, reason = '') => admin.call(suspendUser, { params: { id }, body: { reason } }),
+    reactivate: ({ id }: Person) => admin.call(reactivateUser, { params: { id } }),
+  },
+  {
+    who: 'an administrator',
+    role: 'administrator',
+    title: 'Administrator',
+    open: () => bank.newAdmin(),
+    suspend: (person: Person, reason?: string) => setStatus('suspended', person, reason),
+    reactivate: (person: Person) => setStatus('active', person),
+  },
+])('$who who is suspended', ({ role, title, open, suspend, reactivate }) => {
+  test('is out at once, as no one else, and told what a wrong password is told, until reactivated (ASVS 6.3.8, 7.4.2)', async () => {
+    const [ada, grace] = [await open(), await open()];
+    const phone = await bank.signIn(ada.email, ada.password);
+    expect(await suspend(ada, 'Suspicious payments')).toMatchObject({
+      status: 200,
+      body: { message: `${title} suspended`, [role]: { _id: ada.id, suspended: true } },
+    });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
+
+    const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
+    const answer = await customers.tryToSignIn(ada);
+    const { requestId: _, ...words } = answer.refusal;
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+    expect(wrong).toMatchObject({ status: 401, body: words });
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+
+    expect(await reactivate(ada)).toMatchObject({
+      status: 200,
+      body: { message: `${title} reactivated`, [role]: { _id: ada.id, suspended: false } },
+    });
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    bank.clock.advance(1000);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
+  });
+
+  test('and suspended again, or reactivated while active, stays as before: nothing is written', async () => {
+    const ada = await open();
+    expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
+    expect(await customers.records(ada.id, `${role}.reactivated`)).toEqual([]);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    await suspend(ada);
+    const again = await customers.unchanged(ada, () => suspend(ada));
+    expect(again).toMatchObject({ status: 200, body: { [role]: { suspended: true } } });
+    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
+  });
+
+  test('by ten administrators at once is suspended once', async () => {
+    const ada = await open();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => suspend(ada)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
+  });
+
+  test('and reactivated at the same time ends in the pool as in the table', async () => {
+    const ada = await open();
+    for (let round = 0; round < figure(5, 2); round += 1) {
+      await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
+      expect(await customers.isEnabledInPool(ada.id)).toBe(!(await bank.storedUser(ada.id)).suspended);
+    }
+  });
+
+  test('is let in by no function that dies before the pool knows, and the same again mends the pool', async () => {
+    const ada = await open();
+    dieAtNextCallOf('AdminDisableUser');
+    expect((await suspend(ada)).status).toBe(500);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(true);
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await suspend(ada)).status).toBe(200);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
+    dieAtNextCallOf('AdminEnableUser');
+    expect((await reactivate(ada)).status).toBe(500);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await reactivate(ada)).status).toBe(200);
+    expect((await customers.tryToSignIn(ada)).status).toBe(200);
+    expect(await customers.records(ada.id, `${role}.reactivated`)).toHaveLength(1);
+  });
+});
+
+test('a suspended customer keeps balance and open requests, which can be decided on', async () => {
+  await money.saveMethods();
+  const ada = await money.customerWith(100);
+  const { _id } = transactionIn(await money.withdraw(ada, 30));
+  await customers.suspend(ada.id);
+  expect(await money.setStatus(_id, 'completed')).toMatchObject({ status: 200 });
+  expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 70, suspended: true } });
+});
+
+test('a suspension between the password and the code ends the sign-in (ASVS 2.3.1)', async () => {
+  const ada = await bank.newCustomer();
+  const device = await enableTwoFactor(bank, ada.session);
+  expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+  await customers.suspend(ada.id);
+  const body = { email: ada.email, password: ada.password, twoFactorCode: device.nextCode() };
+  expect(await bank.call(login, { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+});
+
+test('a suspended administrator is listed as such', async () => {
+  const ada = await bank.newAdmin();
+  await setStatus('suspended', ada);
+  const { administrators } = (await admin.call(listAdministrators)).result;
+  expect(administrators).toContainEqual(expect.objectContaining({ _id: ada.id, suspended: true, current: false }));
+});
+
+test.each([2, 3, 5])('an active administrator is left when %i suspend each other at the same moment', async (count) => {
+  for (let round = 0; round < figure(4, 2); round += 1) {
+    const circle = await Promise.all(Array.from({ length: count }, () => bank.newAdmin()));
+    const answers = await Promise.all(
+      circle.map((one, index) => setStatus('suspended', circle[(index + 1) % count] ?? one, undefined, one)),
+    );
+    const suspended = await Promise.all(circle.map(async ({ id }) => (await bank.storedUser(id)).suspended));
+    expect(suspended).toContain(false);
+    // Who was suspended first is out, and has done nothing.
+    for (const [index, { status }] of answers.entries()) {
+      expect([200, 401]).toContain(status);
+      expect(suspended[(index + 1) % count]).toBe(status === 200);
+    }
+    for (const { id } of circle) {
+      const { length } = await customers.records(id, 'administrator.suspended');
+      expect(length).toBe((await bank.storedUser(id)).suspended ? 1 : 0);
+    }
+  }
+});

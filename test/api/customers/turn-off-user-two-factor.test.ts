@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
+import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
+import type { Person } from '#test/support/bank.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank, admin, customers } = setupBank();
+const reason = 'Phone lost';
+
+describe.each([
+  {
+    who: 'a customer',
+    role: 'user',
+    shown: 'user',
+    open: () => bank.newCustomer(),
+    turnOff: ({ id }: Person) => admin.call(turnOffUserTwoFactor, { params: { id } }),
+  },
+  {
+    who: 'an administrator',
+    role: 'admin',
+    shown: 'administrator',
+    open: () => bank.newAdmin(),
+    turnOff: ({ id }: Person) => admin.call(resetAdministratorTwoFactor, { params: { id }, body: { reason } }),
+  },
+] as const)('turning off the two-factor of $who', ({ role, shown, open, turnOff }) => {
+  async function withAuthenticator(): Promise<Person> {
+    const person = await open();
+    await enableTwoFactor(bank, person.session, role);
+    return person;
+  }
+
+  test('lets one who has lost the phone in with the password alone, and ends all sessions (ASVS 6.4.4, 7.4)', async () => {
+    const ada = await withAuthenticator();
+    expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+    expect(await turnOff(ada)).toMatchObject({
+      status: 200,
+      body: { message: 'Two-factor authentication turned off', [shown]: { _id: ada.id, twoFactorEnabled: false } },
+    });
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    bank.clock.advance(1000);
+    const session = await bank.signIn(ada.email, ada.password);
+    expect(await customers.opens(session)).toEqual(OPEN);
+    // It can be set up again.
+    await enableTwoFactor(bank, session, role);
+    expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+  });
+
+  test('writes nothing and ends nothing where it is off', async () => {
+    const ada = await open();
+    expect((await customers.unchanged(ada, () => turnOff(ada))).status).toBe(200);
+    expect(await customers.records(ada.id, 'two-factor.disabled')).toEqual([]);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+  });
+
+  test('that dies half-way is mended by the same again', async () => {
+    const ada = await withAuthenticator();
+    dieAtNextCallOf('AdminSetUserMFAPreference');
+    expect((await turnOff(ada)).status).toBe(500);
+    expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+    dieAtNextWrite('before');
+    expect((await turnOff(ada)).status).toBe(500);
+    expect((await turnOff(ada)).body).toMatchObject({ [shown]: { twoFactorEnabled: false } });
+    expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+  });
+});

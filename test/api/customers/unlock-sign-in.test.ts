@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest';
+import { unlockSignIn } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin, customers, customerForEach } = setupBank();
+beforeEach(() => bank.moveToNewAddress());
+const ada = customerForEach();
+
+const unlock = ({ id }: Person) => admin.call(unlockSignIn, { params: { id } });
+
+const signIn = ({ email, password }: Pick<Person, 'email' | 'password'>, cookies: readonly string[] = []) =>
+  bank.call(login, { body: { email, password } }, { cookies });
+
+async function lock(person: Person, cookies?: readonly string[]): Promise<void> {
+  const { email } = person;
+  for (let failure = 0; failure < 5; failure += 1) {
+    await signIn({ email, password: 'not the password' }, cookies);
+    // The user pool is locked for longer after each of them.
+    bank.clock.advance(20_000);
+  }
+  expect((await signIn(person, cookies)).status).toBe(429);
+}
+
+const lockedUntil = async ({ id }: Person) => (await customers.get(id)).result.signInLockedUntil;
+
+test('an administrator sees until when the sign-in is locked', async () => {
+  expect(await lockedUntil(ada)).toBeUndefined();
+  const began = bank.clock.now();
+  await lock(ada);
+  const until = Date.parse((await lockedUntil(ada)) ?? expect.fail());
+  expect(until).toBeGreaterThanOrEqual(began + 15 * 60_000);
+  expect(until).toBeLessThan(bank.clock.now() + 15 * 60_000 + 1000);
+  bank.clock.advance(15 * 60_000 + 1000);
+  await admin.signInAgain();
+  expect(await lockedUntil(ada)).toBeUndefined();
+});
+
+test('an unlocked customer can sign in at once (6.3.1)', async () => {
+  await lock(ada);
+  expect(await unlock(ada)).toMatchObject({ status: 200, body: { message: 'Sign-in unlocked' } });
+  expect(await lockedUntil(ada)).toBeUndefined();
+  expect((await signIn(ada)).status).toBe(200);
+  await lock(ada);
+});
+
+test('a sign-in is unlocked also on a device that the account knows, which stays known by its last cookie alone', async () => {
+  const { cookies } = ada.session;
+  const again = await signIn(ada, cookies);
+  await lock(ada, again.cookies);
+  expect(await lockedUntil(ada)).toBeDefined();
+  await unlock(ada);
+  expect(await lockedUntil(ada)).toBeUndefined();
+  await lock(ada);
+  expect((await signIn(ada, cookies)).status).toBe(429);
+  // After ten failures the user pool is locked for half a minute.
+  bank.clock.advance(60_000);
+  expect((await signIn(ada, again.cookies)).status).toBe(200);
+});
+
+test('unlocking leaves an audit record each time, and the sign-ins of others stay as they were (16.2.1)', async () => {
+  const grace = await bank.newCustomer();
+  await lock(ada);
+  for (let failure = 0; failure < 4; failure += 1) await signIn({ email: grace.email, password: 'not it' });
+  await unlock(ada);
+  await unlock(ada);
+  const record = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
+  expect(await customers.records(ada.id, 'user.sign-in-unlocked')).toMatchObject([record, record]);
+  await signIn({ email: grace.email, password: 'not it' });
+  expect((await signIn(grace)).status).toBe(429);
+});

@@ -1,0 +1,285 @@
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getProfile, listUsers, updateProfile } from '#shared/contract/customers.ts';
+import { pageHeaders } from '#shared/contract/security-headers.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import {
+  asJpeg,
+  asPng,
+  BLUE,
+  distance,
+  GREEN,
+  halves,
+  jpegOf,
+  plain,
+  pngOf,
+  RED,
+  rawPng,
+  seen,
+  withSegment,
+} from '#test/support/pictures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
+import { unchanged } from '#test/support/unchanged.ts';
+
+// The pictures of this file are more than one customer may send in an hour.
+const { bank, admin, customerForAll } = setupBank({ rateLimits: 'off' });
+const ada = customerForAll({ name: 'Ada Lovelace' });
+let s3: S3Client;
+beforeAll(() => {
+  s3 = new S3Client({});
+});
+afterAll(() => s3.destroy());
+
+type Body = NonNullable<NonNullable<Parameters<typeof bank.call<typeof updateProfile>>[1]>['body']>;
+
+const update = (body: Body, person = ada) => person.call(updateProfile, { body });
+const profileOf = async (person = ada) => (await person.call(getProfile)).result;
+const recordsOf = async (person = ada) =>
+  (await bank.auditOf(person.id)).filter(({ action }) => action === 'profile.updated');
+const found = async (search: string) => {
+  const { result } = await admin.call(listUsers, { query: { search } });
+  return result.users.map(({ name }) => name);
+};
+
+async function everything() {
+  await bank.drain();
+  const items = await bank.writtenItems();
+  return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+}
+
+async function storedPictures(): Promise<string[]> {
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: process.env.PICTURES_BUCKET_NAME }));
+  return Contents.map(({ Key }) => `/${Key}`);
+}
+
+describe('a profile', () => {
+  test('takes new values, keeps those that are left out, and loses those that come empty', async () => {
+    const first = await update({ mobile: ' +49 69 1234 ', city: 'Frankfurt', zipCode: '60311' });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { message: PROFILE_UPDATED, user: { mobile: '+49 69 1234', city: 'Frankfurt' } },
+    });
+    await update({ country: 'Germany', state: 'Hesse', address: '1 Moor Lane', mobile: '' });
+    const profile = await profileOf();
+    expect(profile).toMatchObject({
+      name: 'Ada Lovelace',
+      city: 'Frankfurt',
+      zipCode: '60311',
+      country: 'Germany',
+      state: 'Hesse',
+      address: '1 Moor Lane',
+    });
+    expect(profile).not.toHaveProperty('mobile');
+    // First and last name are not known apart yet.
+    expect(profile).not.toHaveProperty('firstName');
+  });
+
+  test.each<[string, Body]>([
+    ['nothing', {}],
+    ['what is there already', { city: 'Frankfurt', name: 'Ada Lovelace', mobile: '' }],
+    ['no picture, and there is none', { profilePicture: '' }],
+  ])('changed by %s writes nothing', async (_, body) => {
+    expect(await unchanged(everything, () => update(body))).toMatchObject({
+      status: 200,
+      body: { message: PROFILE_UPDATED },
+    });
+  });
+});
+
+describe('a name', () => {
+  test('comes in one or in two, and is what the customer is found by from now on', async () => {
+    const person = await bank.newCustomer({ name: 'Grace Brewster Murray' });
+    const { body } = await update({ name: 'Grace Quilliam Hopper' }, person);
+    expect(body).toMatchObject({
+      user: { name: 'Grace Quilliam Hopper', firstName: 'Grace Quilliam', lastName: 'Hopper' },
+    });
+    await update({ firstName: 'Rear  Admiral Grace' }, person);
+    expect(await profileOf(person)).toMatchObject({ name: 'Rear Admiral Grace Hopper', lastName: 'Hopper' });
+    for (const word of ['rear', 'ADMIRAL', 'grace', 'hopp']) {
+      expect(await found(word), word).toEqual(['Rear Admiral Grace Hopper']);
+    }
+    for (const word of ['brewster', 'murray', 'quilliam']) expect(await found(word), word).toEqual([]);
+  });
+
+  test.each<[Body, string[]]>([
+    [{ name: 'Ada' }, ['name']],
+    [{ name: '  ' }, ['name']],
+    [{ firstName: '' }, ['firstName']],
+    [{ firstName: 'Ada', lastName: ' ' }, ['lastName']],
+  ])('%j is not both: first and last name are required', async (body, fields) => {
+    const before = await everything();
+    const sentence = 'First and last name are required';
+    expectRefusal(await update({ ...body, city: 'Nowhere' }), 400, {
+      error: sentence,
+      fields: Object.fromEntries(fields.map((field) => [field, sentence])),
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('of very many words is found by its first ones', async () => {
+    const person = await bank.newCustomer({ name: 'Wolfe Plus' });
+    const letters = Array.from({ length: 60 }, (_, index) => String.fromCharCode(0x4e00 + index));
+    expect((await update({ name: letters.join(' ') }, person)).status).toBe(200);
+    expect((await update({ name: letters.reverse().join(' ') }, person)).status).toBe(200);
+    expect(await found(letters[0] ?? '')).toHaveLength(1);
+  });
+
+  test('changed by two at once is one of both, and the search agrees', async () => {
+    const person = await bank.newCustomer({ name: 'Sofia Kowalewskaja' });
+    const names = ['Sonja Kowalewski', 'Sofja Korwin', 'Zofia Krukowska'];
+    const answers = await Promise.all(names.map((name) => update({ name }, person)));
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    const { name } = await profileOf(person);
+    const words = (await bank.tableItems()).filter(({ kind, userId }) => kind === 'word' && userId === person.id);
+    expect(words.map(({ word }) => word).toSorted()).toEqual(String(name).toLowerCase().split(' ').toSorted());
+  });
+});
+
+describe('a picture', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await bank.newCustomer({ name: 'Hedy Lamarr' });
+  });
+  const pathOf = async () => String((await profileOf(person)).profilePicture);
+  const get = (path: string, init: RequestInit = {}) => fetch(`${bank.url}${path}`, init);
+
+  test('is cropped to 350 by 300 and lies at an address of its own, for all who know it', async () => {
+    const { status, body } = await update({ profilePicture: asJpeg(jpegOf(halves(900, 500))) }, person);
+    expect(status).toBe(200);
+    const path = await pathOf();
+    expect(path).toMatch(/^\/pictures\/[\w-]{32}\.jpg$/);
+    expect(body).toMatchObject({ user: { profilePicture: path } });
+
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...pageHeaders,
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const { width, height, at } = seen(await answer.bytes());
+    expect([width, height]).toEqual([350, 300]);
+    expect(distance(at(40, 150), RED)).toBeLessThan(8);
+    expect(distance(at(310, 150), BLUE)).toBeLessThan(8);
+    const head = await get(path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, answer.headers.get('content-length')]);
+  });
+
+  test('takes the place of the former one, which is gone', async () => {
+    const former = await pathOf();
+    await update({ profilePicture: asPng(pngOf(plain(350, 300))) }, person);
+    const path = await pathOf();
+    expect(path).not.toBe(former);
+    expect((await get(former)).status).toBe(404);
+    expect(distance(seen(await (await get(path)).bytes()).at(100, 100), GREEN)).toBeLessThan(8);
+    expect(await storedPictures()).toEqual([path]);
+    const [record] = (await recordsOf(person)).filter(({ after }) => after?.profilePicture === path);
+    expect(record?.before).toEqual({ profilePicture: former });
+  });
+
+  test('stays when the profile comes back with its address', async () => {
+    const path = await pathOf();
+    const before = await everything();
+    expect((await update({ profilePicture: path }, person)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test('uploaded by several at once is one of them, and no other is left', async () => {
+    const pictures = [RED, GREEN, BLUE].map((colour) => asPng(pngOf(plain(70, 60, colour))));
+    await Promise.all(pictures.map((profilePicture) => update({ profilePicture }, person)));
+    expect(await storedPictures()).toEqual([await pathOf()]);
+  });
+
+  test('that the storage has lost already may be replaced', async () => {
+    const lost = await pathOf();
+    await s3.send(new DeleteObjectCommand({ Bucket: process.env.PICTURES_BUCKET_NAME, Key: lost.slice(1) }));
+    expect((await update({ profilePicture: asPng(pngOf(plain(7, 6))) }, person)).status).toBe(200);
+    expect(await storedPictures()).toEqual([await pathOf()]);
+  });
+
+  test('that no customer has is a 404, whatever the name, and none is ever written from outside', async () => {
+    const path = await pathOf();
+    const unknown = `/pictures/${'A'.repeat(32)}.jpg`;
+    for (const wrong of [unknown, '/pictures/', '/pictures/x.jpg', `${path}x`, `/pictures/..%2f${path.slice(10)}`]) {
+      const answer = await get(wrong);
+      expect(answer.status, wrong).toBe(404);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(pageHeaders);
+    }
+    for (const method of ['PUT', 'POST', 'DELETE']) expect((await get(path, { method })).status, method).toBe(405);
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test('goes when it comes empty', async () => {
+    const path = await pathOf();
+    expect((await update({ profilePicture: '' }, person)).body).not.toHaveProperty('user.profilePicture');
+    expect((await get(path)).status).toBe(404);
+    expect(await storedPictures()).toEqual([]);
+  });
+});
+
+describe('a file that is no good picture is refused, and nothing is stored (ASVS 5.2):', () => {
+  const jpeg = jpegOf(halves(64, 48));
+  const png = pngOf(halves(64, 48));
+  const gif = Buffer.from('47494638396101000100800000ff0000ffffff2c00000000010001000002024401003b', 'hex');
+  const script = Buffer.from('GIF89a/*\x01\x00*/=1;alert(1);//');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1');
+  const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+  const page = Buffer.from('<html><script>alert(1)</script></html>');
+  const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
+  const changed = (file: Buffer, at: number, ...bytes: number[]) => {
+    const copy = Buffer.from(file);
+    copy.set(bytes, at);
+    return copy;
+  };
+  /** Where a frame's height and width stand. */
+  const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 5;
+
+  test.each<[string, string]>([
+    ['a text', 'not a picture at all'],
+    ["another customer's path", `/pictures/${'A'.repeat(32)}.jpg`],
+    ['a data URL of nothing', 'data:image/png;base64,'],
+    ['a data URL that is no base64', 'data:image/png;base64,@@@@'],
+    ['SVG that says it is PNG', asPng(svg)],
+    ['GIF', `data:image/gif;base64,${gif.toString('base64')}`],
+    ['GIF that is a script, too', asJpeg(script)],
+    ['WebP', `data:image/webp;base64,${webp.toString('base64')}`],
+    ['PNG that says it is JPEG', asJpeg(png)],
+    ['JPEG that says it is PNG', asPng(jpeg)],
+    ['JPEG with an archive behind it', asJpeg(Buffer.concat([jpeg, zip]))],
+    ['two JPEGs in one', asJpeg(Buffer.concat([jpeg, jpeg]))],
+    ['PNG with a page behind it', asPng(Buffer.concat([png, page]))],
+    ...[0.01, 0.5, 0.999].flatMap((share): [string, string][] => [
+      [`JPEG of which only ${share} came`, asJpeg(cut(jpeg, share))],
+      [`PNG of which only ${share} came`, asPng(cut(png, share))],
+    ]),
+    ['JPEG of 12 bits', asJpeg(changed(jpeg, frame - 1, 12))],
+    ['JPEG without losses', asJpeg(changed(jpeg, frame - 4, 0xc3))],
+    ['JPEG with a segment that is longer than the file', asJpeg(withSegment(jpeg, Buffer.from('ffe1ffff', 'hex')))],
+    ['PNG with less than it announces', asPng(rawPng({ width: 10, height: 10, lines: new Uint8Array(309) }))],
+    ['PNG of an unknown filter', asPng(rawPng({ width: 1, height: 1, lines: Uint8Array.of(9, 1, 2, 3) }))],
+    ['PNG of an unknown colour type', asPng(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
+    ['PNG of a palette that is missing', asPng(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) }))],
+    ['PNG whose pixels are damaged', asPng(changed(png, 50, 0xff, 0xff, 0xff))],
+  ])('%s', async (_, profilePicture) => {
+    const sentence = PICTURE_NOT_AN_IMAGE;
+    expectRefusal(await update({ city: 'Nowhere', profilePicture }), 400, {
+      error: sentence,
+      code: 'invalid_picture',
+      fields: { profilePicture: sentence },
+    });
+    expect(await profileOf()).toMatchObject({ city: 'Frankfurt' });
+    expect(await storedPictures()).toEqual([]);
+  });
+
+  test('more than a request may hold', async () => {
+    const TOO_LARGE = PICTURE_TOO_LARGE;
+    const profilePicture = `data:image/png;base64,${'A'.repeat(6_000_000)}`;
+    expectRefusal(await update({ profilePicture }), 413, { error: TOO_LARGE, fields: { profilePicture: TOO_LARGE } });
+    const answer = await update({ profilePicture: profilePicture + 'A'.repeat(1_000_000) });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { getDocs } from '#shared/contract/reports.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import type { Answer } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank } = setupBank();
+let answer: Answer;
+let page: string;
+beforeAll(async () => {
+  answer = await bank.call(getDocs);
+  page = String(answer.body);
+});
+
+const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, first = '']) => first);
+
+describe('the reference', () => {
+  test('is a page for everyone, to be kept for five minutes', () => {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+  });
+
+  test('allows its own style sheet by its fingerprint, and no script (ASVS 3.4)', () => {
+    const [style = ''] = all(/<style>(.*?)<\/style>/gs);
+    const fingerprint = createHash('sha256').update(style).digest('base64');
+    expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${fingerprint}'`,
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(page).not.toMatch(/<script|<link rel="stylesheet"| style=| on\w+=|url\(|@import/i);
+    expect(all(/(?:src|href)="([^"]*)"/g).filter((address) => /^(\w+:|\/\/)/.test(address))).toEqual([]);
+  });
+
+  test('has every call with method, path and who may make it', () => {
+    expect(all(/<article id="([^"]+\.[^"]+)"/g).toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
+    const text = page.replaceAll('<wbr>', '').replace(/<[^>]+>/g, '');
+    for (const { route } of namedRoutes) expect(text).toContain(`${route.method} ${route.path}`);
+    expect(all(/<p class="who">([^<]*)</g).filter((who) => who === 'Administrators')).toHaveLength(
+      namedRoutes.filter(({ route }) => route.access === 'admin').length,
+    );
+  });
+
+  test('explains every thing and every refusal that it speaks of', () => {
+    const ids = all(/ id="([^"]+)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const target of all(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    for (const name of Object.keys(openApiDocument().components.schemas)) expect(ids).toContain(`thing-${name}`);
+  });
+
+  test('shows limits as words, and examples as text, not as HTML', () => {
+    expect(page).toContain('12 to 128 characters');
+    expect(page).not.toMatch(/undefined|\[object|NaN/);
+    expect(page).toContain('Heath &amp; Hollow Clearing');
+  });
+});

@@ -1,0 +1,80 @@
+/** Cognito takes so many calls a second and turns the others away. That passes: nothing is wrong, and nothing was done. */
+import { ConcurrentModificationException, TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';
+import { changePassword, generateSecret, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import type { Answer } from '#test/support/bank.ts';
+import { failPool } from '#test/support/faults/fail-pool.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin, customerForEach } = setupBank();
+const person = customerForEach();
+
+let mend: (() => void) | undefined;
+beforeEach(() => bank.moveToNewAddress());
+afterEach(() => mend?.());
+
+const $metadata = { httpStatusCode: 400 };
+const tooMany = new TooManyRequestsException({ message: 'Too many requests', $metadata });
+const again = 'a password of another kind';
+
+function expectBusy({ status, body, headers, cookies }: Answer): void {
+  expect({ status, body }).toMatchObject({ status: 503, body: { code: 'busy' } });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(cookies).toEqual([]);
+}
+
+test('signing in is asked to come again, and counts as no failed attempt', async () => {
+  const { email, password } = person;
+  mend = failPool('AdminInitiateAuth', tooMany);
+  for (let times = 0; times < 6; times += 1) expectBusy(await bank.call(login, { body: { email, password } }));
+  mend();
+  expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+});
+
+test('renewing is asked to come again, and its cookie is still good then', async () => {
+  mend = failPool('GetTokensFromRefreshToken', tooMany);
+  const { cookies } = person.session;
+  expectBusy(await bank.call(refresh, {}, { cookies }));
+  mend();
+  expect((await bank.call(refresh, {}, { cookies })).status).toBe(200);
+});
+
+test('logging out is asked to come again', async () => {
+  mend = failPool('RevokeToken', tooMany);
+  expectBusy(await person.call(logout));
+  mend();
+  expect((await person.call(logout)).status).toBe(200);
+});
+
+test("changing one's own password is asked to come again, and the former one still signs in", async () => {
+  mend = failPool('ChangePassword', tooMany);
+  const body = { currentPassword: person.password, newPassword: again, confirmPassword: again };
+  expectBusy(await person.call(changePassword, { body }));
+  mend();
+  expect((await bank.signIn(person.email, person.password)).token).toBeTruthy();
+});
+
+test('a secret is asked for again when the pool is at work on the same person', async () => {
+  const atWork = new ConcurrentModificationException({ message: 'Concurrent modification', $metadata });
+  mend = failPool('AssociateSoftwareToken', atWork);
+  expectBusy(await person.call(generateSecret));
+});
+
+test('an administrator who opens an account is asked to come again, and none is left half-way', async () => {
+  const signIns = await bank.signInCount();
+  mend = failPool('AdminCreateUser', tooMany);
+  const body = { name: 'Ada', email: 'ada@example.com', password: again };
+  expectBusy(await admin.call(createUser, { body }));
+  mend();
+  expect(await bank.signInCount()).toBe(signIns);
+  expect((await admin.call(createUser, { body })).status).toBe(201);
+});
+
+test('an administrator who sets a password is asked to come again, and no one is signed out', async () => {
+  mend = failPool('AdminSetUserPassword', tooMany);
+  const body = { userId: person.id, newPassword: again };
+  expectBusy(await admin.call(resetUserPassword, { body }));
+  mend();
+  expect((await person.call(getProfile)).status).toBe(200);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/customers.ts';
+import { changePassword, confirmSignIn, login, refresh } from '#shared/contract/sign-in.ts';
+import type { Person, Session } from '#test/support/bank.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { claimsOf } from '#test/support/forge.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { totp } from '#test/support/totp.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank, admin } = setupBank();
+
+const MINUTE = 60_000;
+const WRONG = 'The e-mail address or the password is not right.';
+
+const opens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
+
+async function confirmed(person: Person, twoFactorCode?: string): Promise<Session> {
+  const { password } = person;
+  const body = { password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
+  const { result, cookies } = await person.call(confirmSignIn, { body });
+  if (result.requiresTwoFactor) expect.fail('A code is wanted');
+  return { token: result.token, cookies };
+}
+
+test('a new session takes the place of the old one, which ends (ASVS 7.2.4)', async () => {
+  const ada = await bank.newCustomer();
+  const old = ada.session;
+  const phone = await bank.signIn(ada.email, ada.password);
+  bank.clock.advance(11 * MINUTE);
+  const session = await confirmed(ada);
+  expect(await opens(session)).toBe(true);
+  expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
+  expect(await opens(old)).toBe(false);
+  expect((await bank.call(refresh, {}, { cookies: old.cookies })).status).toBe(401);
+  expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
+});
+
+test('a program that holds nothing but its token confirms as well', async () => {
+  const ada = await bank.newCustomer();
+  ada.session = { token: ada.session.token, cookies: [] };
+  bank.clock.advance(11 * MINUTE);
+  const session = await confirmed(ada);
+  const newPassword = 'nine noisy newts';
+  const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
+  expect((await bank.call(changePassword, { body }, { as: ada.session })).status).toBe(401);
+  expect((await bank.call(changePassword, { body }, { as: session })).status).toBe(200);
+});
+
+test("a wrong password gets the sign-in's sentence, changes nothing, and counts as an attempt (ASVS 6.3.1)", async () => {
+  const ada = await bank.newCustomer();
+  for (let count = 0; count < 5; count += 1) {
+    const body = { password: 'not the password' };
+    expectRefusal(await ada.call(confirmSignIn, { body }), 400, {
+      code: 'wrong_credentials',
+      error: WRONG,
+      fields: { password: WRONG },
+    });
+  }
+  expect(await opens(ada.session)).toBe(true);
+  const { email, password } = ada;
+  expect((await ada.call(confirmSignIn, { body: { password } })).status).toBe(429);
+  const { cookies } = ada.session;
+  expect((await bank.call(login, { body: { email, password } }, { cookies })).status).toBe(429);
+  const actions = (await bank.auditOf(ada.id)).map(({ action }) => action);
+  expect(actions.filter((action) => action !== 'user.created')).toEqual([
+    'session.started',
+    ...Array<string>(4).fill('session.refused'),
+    'session.locked',
+  ]);
+});
+
+test('with two-factor on it asks for the code as well', async () => {
+  const ada = await bank.newCustomer();
+  const { secret } = await enableTwoFactor(bank, ada.session, 'user');
+  bank.clock.advance(11 * MINUTE);
+  const { password } = ada;
+  expect((await ada.call(confirmSignIn, { body: { password } })).result).toEqual({ requiresTwoFactor: true });
+  const wrong = await ada.call(confirmSignIn, { body: { password, twoFactorCode: '000000' } });
+  const sentence = INVALID_VERIFICATION_CODE;
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_code', fields: { twoFactorCode: sentence } } });
+  expect(await opens(ada.session)).toBe(true);
+  expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);
+});
+
+test('an administrator confirms the same way', async () => {
+  await admin.signInAgain();
+  bank.clock.advance(11 * MINUTE);
+  admin.session = await confirmed(admin);
+  expect(claimsOf(admin.session.token)['cognito:groups']).toEqual(['admin']);
+});
+
+test('it takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
+  const ada = await bank.newCustomer();
+  await changePerson(ada.id, { twoFactorEnabled: true });
+  const session = await confirmed(ada);
+  expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+  expect(await bank.auditOf(ada.id)).toContainEqual(
+    expect.objectContaining({ action: 'two-factor.reconciled', actorId: 'system' }),
+  );
+});

@@ -1,0 +1,46 @@
+/** What a browser says is sent by a page of another site neither begins, renews nor ends a session. */
+import { expect, test } from 'vitest';
+import { login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, customerForAll } = setupBank();
+const ada = customerForAll();
+
+const refused = { status: 403, body: { code: 'cross_site', error: 'Please use the pages of the bank for this' } };
+
+const elsewhere: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+];
+
+test.each(elsewhere)('%j is refused by each of the three, and nothing has happened', async (headers) => {
+  await bank.drain();
+  const before = await bank.writtenItems();
+  const { email, password, session } = ada;
+  const answers = [
+    await bank.call(login, { body: { email, password } }, { headers }),
+    await bank.call(login, { body: { email, password, twoFactorCode: '123456' } }, { headers }),
+    await bank.call(refresh, {}, { as: session, headers }),
+    await bank.call(logout, {}, { as: session, headers }),
+  ];
+  for (const answer of answers) expect(answer).toMatchObject({ ...refused, cookies: [] });
+  expect(await bank.writtenItems()).toEqual(before);
+});
+
+test.each([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
+  '%j is taken by each of the three',
+  async (headers: Record<string, string>) => {
+    const session = await bank.signIn(ada.email, ada.password, headers);
+    expect((await bank.call(refresh, {}, { as: session, headers })).status).toBe(200);
+    expect((await bank.call(logout, {}, { as: session, headers })).status).toBe(200);
+  },
+);
+
+test('a page of the bank in an old browser, which says its origin only, is taken', async () => {
+  const headers = { origin: bank.url };
+  expect((await bank.call(login, { body: { email: ada.email, password: ada.password } }, { headers })).status).toBe(
+    200,
+  );
+});

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
+import { getProfile } from '#shared/contract/customers.ts';
+import {
+  generateAdminSecret,
+  generateSecret,
+  listSessions,
+  login,
+  refresh,
+  toggleAdminTwoFactor,
+  toggleTwoFactor,
+} from '#shared/contract/sign-in.ts';
+import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
+import type { Person } from '#test/support/bank.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { totp } from '#test/support/totp.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank } = setupBank();
+beforeEach(() => bank.moveToNewAddress());
+
+describe.each([
+  { who: 'a customer', generate: generateSecret, open: () => bank.newCustomer() },
+  {
+    who: 'an administrator',
+    generate: generateAdminSecret,
+    open: () => bank.newAdmin(),
+  },
+])('the secret of $who', ({ generate, open }) => {
+  test('comes as text, as a link for the app and as a QR code', async () => {
+    const person = await open();
+    const { secret, otpauthUrl, qrCode } = (await person.call(generate)).result;
+    expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
+    const account = encodeURIComponent(`Aldermoor:${person.email}`);
+    expect(otpauthUrl).toBe(`otpauth://totp/${account}?secret=${secret}&issuer=Aldermoor`);
+    expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
+  });
+
+  test('changes nothing yet: signing in needs no code', async () => {
+    const person = await open();
+    await person.call(generate);
+    const answer = await bank.call(login, { body: { email: person.email, password: person.password } });
+    expect(answer).toMatchObject({ status: 200, body: { requiresTwoFactor: false } });
+  });
+
+  test('is handed out ten times in a quarter of an hour at most (ASVS 2.4.1)', async () => {
+    const person = await open();
+    for (let count = 0; count < twoFactorLimits.setUp.limit; count += 1) {
+      expect((await person.call(generate)).status).toBe(200);
+    }
+    expectRefusal(await person.call(generate), 429, {
+      error: 'Too many changes of two-factor authentication. Please try again in 15 minutes.',
+    });
+  });
+});
+
+describe.each([
+  {
+    role: 'user',
+    generate: generateSecret,
+    toggle: toggleTwoFactor,
+    getProfile,
+    open: () => bank.newCustomer(),
+  },
+  {
+    role: 'admin',
+    generate: generateAdminSecret,
+    toggle: toggleAdminTwoFactor,
+    getProfile: getAdminProfile,
+    open: () => bank.newAdmin(),
+  },
+] as const)('replacing the working authenticator of the role $role', ({ role, generate, toggle, getProfile, open }) => {
+  async function withTwoFactor() {
+    const person = await open();
+    return { person, device: await enableTwoFactor(bank, person.session, role) };
+  }
+
+  async function signsInWith({ email, password, session: { cookies } }: Person, twoFactorCode: string) {
+    bank.clock.advance(1_000);
+    await bank.call(login, { body: { email, password } }, { cookies });
+    return (await bank.call(login, { body: { email, password, twoFactorCode } }, { cookies })).status === 200;
+  }
+
+  test('takes the password and a code of it, which a token does not have (ASVS 7.5.1)', async () => {
+    const { person, device } = await withTwoFactor();
+    const before = await bank.writtenItems();
+    for (const body of [{}, { password: person.password }, { twoFactorCode: device.nextCode() }]) {
+      const answer = await person.call<typeof generateSecret | typeof generateAdminSecret>(generate, { body });
+      expectRefusal(answer, 403, {
+        code: 'current_code_required',
+        error:
+          'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.',
+        fields: {
+          ...(!body.password && { password: 'Password is required' }),
+          ...(!body.twoFactorCode && { twoFactorCode: ENTER_SIX_DIGITS }),
+        },
+      });
+      expect(answer.body).not.toHaveProperty('secret');
+    }
+    const changed = (await bank.writtenItems()).filter(
+      (item) => !before.some((known) => isDeepStrictEqual(known, item)),
+    );
+    expect(changed.map(({ kind }) => kind)).toEqual(['attempts']);
+    expect(await signsInWith(person, device.nextCode())).toBe(true);
+  });
+
+  test('goes on with both: the new app signs in, the old one does not, other sessions end', async () => {
+    const { person, device } = await withTwoFactor();
+    const { password, session } = person;
+    const twoFactorCode = device.nextCode();
+    const { secret } = (await person.call(generate, { body: { password, twoFactorCode } })).result;
+    expect(await signsInWith(person, device.nextCode())).toBe(true);
+    bank.clock.advance(30_000);
+    const verificationCode = totp(secret, bank.clock.now());
+    expect((await person.call(toggle, { body: { enabled: true, verificationCode } })).status).toBe(200);
+    expect((await person.call(getProfile)).status).toBe(200);
+    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
+    expect(await signsInWith(person, device.nextCode())).toBe(false);
+    bank.clock.advance(30_000);
+    expect(await signsInWith(person, totp(secret, bank.clock.now()))).toBe(true);
+    expect((await bank.auditOf(person.id)).map(({ action }) => action).slice(-4)).toEqual([
+      'session.started',
+      'two-factor.enabled',
+      'session.refused',
+      'session.started',
+    ]);
+  });
+
+  test('takes a code once, also after a sign-in with it', async () => {
+    const { person, device } = await withTwoFactor();
+    const twoFactorCode = device.nextCode();
+    expect(await signsInWith(person, twoFactorCode)).toBe(true);
+    const { password } = person;
+    expectRefusal(await person.call(generate, { body: { password, twoFactorCode } }), 400, {
+      code: 'wrong_code',
+      fields: { twoFactorCode: INVALID_VERIFICATION_CODE },
+    });
+  });
+
+  test('counts wrong passwords and codes as a sign-in does: five tries, each recorded (ASVS 6.3.1)', async () => {
+    const { person, device } = await withTwoFactor();
+    const { password } = person;
+    const recorded = (await bank.auditOf(person.id)).length;
+    const attempt = (given: string, twoFactorCode: string) =>
+      person.call(generate, { body: { password: given, twoFactorCode } });
+    for (let count = 0; count < 2; count += 1) {
+      expectRefusal(await attempt('not the password', device.nextCode()), 400, {
+        code: 'wrong_password',
+        fields: { password: 'The password is not right' },
+      });
+    }
+    for (let count = 0; count < 3; count += 1) {
+      expect((await attempt(password, wrongCode(device.nextCode()))).refusal).toMatchObject({ code: 'wrong_code' });
+    }
+    const refused = await attempt(password, device.nextCode());
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // One count for both doors. Without TLS the device's cookie reaches the paths of customers alone.
+    const { email, session } = person;
+    const cookies = role === 'user' ? session.cookies : [];
+    expect((await bank.call(login, { body: { email, password } }, { cookies })).status).toBe(429);
+    expect((await person.call(getProfile)).status).toBe(200);
+    const records = (await bank.auditOf(person.id)).slice(recorded);
+    expect(records.map(({ action, after }) => ({ action, after }))).toEqual([
+      ...Array(2).fill({ action: 'session.refused', after: { reason: 'wrong_password' } }),
+      ...Array(2).fill({ action: 'session.refused', after: { reason: 'wrong_code' } }),
+      { action: 'session.locked', after: { reason: 'wrong_code' } },
+    ]);
+    expect(new Set(records.map(({ actorId }) => actorId))).toEqual(new Set([person.id]));
+  });
+
+  test('asks for them where the pool has it on and the table does not know yet', async () => {
+    const { person, device } = await withTwoFactor();
+    await changePerson(person.id, { twoFactorEnabled: false });
+    expect((await person.call(generate)).refusal).toMatchObject({ code: 'current_code_required' });
+    const { password } = person;
+    const body = { password, twoFactorCode: device.nextCode() };
+    expect((await person.call(generate, { body })).status).toBe(200);
+  });
+
+  test('leaves no session behind at the pool, and counts a right proof as no failure', async () => {
+    const { person, device } = await withTwoFactor();
+    const sessions = (await person.call(listSessions)).result.sessions.length;
+    for (let count = 0; count < 6; count += 1) {
+      const body = { password: person.password, twoFactorCode: device.nextCode() };
+      expect((await person.call(generate, { body })).status).toBe(200);
+    }
+    expect((await person.call(listSessions)).result.sessions).toHaveLength(sessions);
+  });
+});
+
+test('a program whose two-factor is off sends nothing, or an empty body, and is asked for nothing', async () => {
+  const { id, session } = await bank.newCustomer();
+  for (const body of [undefined, {}]) {
+    expect((await bank.send('POST', '/user/generate-2fa-secret', body, session)).status).toBe(200);
+  }
+  expectRefusal(await bank.send('POST', '/user/generate-2fa-secret', { password: '', surprise: 1 }, session), 400, {
+    fields: { password: 'Password is required', surprise: 'Unknown field "surprise"' },
+  });
+  expect((await bank.auditOf(id)).map(({ action }) => action)).not.toContain('session.refused');
+});
+
+const wrongCode = (code: string): string => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');

@@ -1,0 +1,232 @@
+/** Failures of strangers lock strangers out, not the owner of the account on a device that was signed in on before. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { suspendUser } from '#shared/contract/customers.ts';
+import { changePassword, endOtherSessions, login, logout } from '#shared/contract/sign-in.ts';
+import { recordCalls } from '#test/support/aws-calls.ts';
+import type { Person, Session } from '#test/support/bank.ts';
+import { pool } from '#test/support/faults/aws-clients.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank, admin, customerForEach } = setupBank();
+beforeEach(() => {
+  bank.moveToNewAddress();
+});
+const ada = customerForEach();
+
+const MINUTE = 60_000;
+const WINDOW = 15 * MINUTE;
+const FAILURES = figure(200, 20);
+/** In ten windows, five at once: four times what reaches the pool in each. */
+const GUESSES = figure(10_000, 100);
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const isDevice = (cookie: string) => cookie.startsWith('device-');
+const deviceOf = ({ cookies }: Pick<Session, 'cookies'>) => cookies.find(isDevice)?.split(';')[0] ?? expect.fail();
+
+interface With {
+  readonly password?: string;
+  readonly twoFactorCode?: string;
+  readonly cookies?: readonly string[];
+  readonly browser?: string;
+}
+
+function attempt({ email, password: own }: Pick<Person, 'email' | 'password'>, wanted: With = {}) {
+  const { password = own, twoFactorCode, cookies = [], browser } = wanted;
+  const body = { email, password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
+  return bank.call(login, { body }, { cookies, ...(browser !== undefined && { headers: { 'user-agent': browser } }) });
+}
+
+const guess = (person: Pick<Person, 'email' | 'password'>, wanted: With = {}) =>
+  attempt(person, { password: 'not the password', ...wanted });
+
+async function strangersFail(person: Person, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let each = 0; each < times; each += 1) {
+    bank.moveToNewAddress();
+    statuses.push((await guess(person)).status);
+  }
+  return statuses;
+}
+
+const countOf = (statuses: readonly number[], status: number) => statuses.filter((each) => each === status).length;
+
+async function lockForStrangers(person: Person): Promise<void> {
+  expect(await strangersFail(person, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+  // The user pool itself is locked for a second.
+  bank.clock.advance(2_000);
+  bank.moveToNewAddress();
+}
+
+describe('on a device that was signed in on before', () => {
+  test(`${FAILURES} failures of strangers do not keep the owner out (6.3.1)`, async () => {
+    const cookies = [deviceOf(ada.session)];
+    const statuses = await strangersFail(ada, FAILURES);
+    expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([5, FAILURES - 5]);
+    expect((await attempt(ada)).status).toBe(429);
+    expect((await attempt(ada, { cookies })).status).toBe(200);
+  });
+
+  test('strangers from the same address do not, either', async () => {
+    const cookies = [deviceOf(ada.session)];
+    for (let each = 0; each < 20; each += 1) await guess({ email: `victim${each}@test.example`, password: '' });
+    expect((await attempt(ada)).status).toBe(429);
+    expect((await attempt(ada, { cookies })).status).toBe(200);
+  });
+
+  test('the owner has five tries of the own, which do not lock other devices', async () => {
+    const laptop = [deviceOf(ada.session)];
+    const phone = [deviceOf(await bank.signIn(ada.email, ada.password))];
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect((await guess(ada, { cookies: laptop })).status).toBe(401);
+    }
+    expect((await attempt(ada, { cookies: laptop })).status).toBe(429);
+    bank.clock.advance(MINUTE);
+    expect((await attempt(ada, { cookies: phone })).status).toBe(200);
+    expect((await attempt(ada)).status).toBe(200);
+    bank.clock.advance(WINDOW);
+    expect((await attempt(ada, { cookies: laptop })).status).toBe(200);
+  });
+
+  test('their success does not give strangers new tries', async () => {
+    const cookies = [deviceOf(ada.session)];
+    await lockForStrangers(ada);
+    expect((await attempt(ada, { cookies })).status).toBe(200);
+    expect(await strangersFail(ada, 2)).toEqual([429, 429]);
+  });
+
+  test('the second step follows the first there, too', async () => {
+    const authenticator = await enableTwoFactor(bank, ada.session);
+    const cookies = [deviceOf(ada.session)];
+    await lockForStrangers(ada);
+    const alone = await attempt(ada, { cookies, twoFactorCode: authenticator.nextCode() });
+    expect(alone.refusal.code).toBe('password_step_missing');
+    expect((await attempt(ada, { cookies })).body).toEqual({ requiresTwoFactor: true });
+    expect((await attempt(ada, { cookies, twoFactorCode: authenticator.nextCode() })).status).toBe(200);
+  });
+
+  test('a log-out leaves it known', async () => {
+    const cookies = [deviceOf(ada.session)];
+    await ada.call(logout);
+    await lockForStrangers(ada);
+    expect((await attempt(ada, { cookies })).status).toBe(200);
+  });
+});
+
+test(`of ${GUESSES} guesses on unknown devices five reach the user pool in fifteen minutes (6.3.1)`, async () => {
+  const calls = recordCalls(pool());
+  const statuses: number[] = [];
+  let reached = 0;
+  for (let window = 0; window < 10; window += 1) {
+    const seen = await calls.during(async () => {
+      for (let each = 0; each < GUESSES / 50; each += 1) {
+        const guesses = Array.from({ length: 5 }, () => {
+          bank.moveToNewAddress();
+          return guess(ada);
+        });
+        statuses.push(...(await Promise.all(guesses)).map(({ status }) => status));
+      }
+    });
+    expect(seen.length).toBeLessThanOrEqual(5);
+    reached += seen.length;
+    bank.clock.advance(WINDOW);
+  }
+  expect(statuses).toHaveLength(GUESSES);
+  expect(countOf(statuses, 401)).toBe(reached);
+  expect(countOf(statuses, 429)).toBe(GUESSES - reached);
+});
+
+describe('counts as unknown (6.3.1):', () => {
+  const isUnknown = async (wanted: With) => {
+    await lockForStrangers(ada);
+    expect((await attempt(ada, wanted)).status).toBe(429);
+  };
+
+  test('a stolen cookie, once the owner has signed in again', async () => {
+    const cookies = [deviceOf(ada.session)];
+    const [thief, owner] = [cookies, await attempt(ada, { cookies })];
+    await isUnknown({ cookies: thief });
+    expect((await attempt(ada, { cookies: [deviceOf(owner)] })).status).toBe(200);
+  });
+
+  test('a stolen cookie in a browser of another kind', async () => {
+    await isUnknown({ cookies: [deviceOf(ada.session)], browser: FIREFOX });
+  });
+
+  test('a forged cookie: made up, or changed in one letter', async () => {
+    const cookie = deviceOf(ada.session);
+    const value = cookie.indexOf('=') + 1;
+    const changed = [value, value + 30, cookie.length - 1].map(
+      (at) => cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1),
+    );
+    const [session = ''] = (ada.session.cookies[0] ?? '').split(';');
+    const ofSession = cookie.slice(0, value) + session.split('=')[1];
+    await isUnknown({ cookies: [`${cookie.slice(0, value)}made-up`] });
+    for (const forged of [...changed, ofSession, cookie.slice(0, value)]) {
+      expect((await attempt(ada, { cookies: [forged] })).status, forged).toBe(429);
+    }
+  });
+
+  test('the cookie of another person, under whichever name', async () => {
+    const bob = await bank.newCustomer();
+    const [foreign, own] = [deviceOf(bob.session), deviceOf(ada.session)];
+    const renamed = `${own.split('=')[0]}=${foreign.split('=')[1]}`;
+    await isUnknown({ cookies: [foreign] });
+    expect((await attempt(ada, { cookies: [renamed] })).status).toBe(429);
+    expect((await attempt(ada, { cookies: [renamed, own] })).status).toBe(200);
+  });
+
+  test('a cookie of 180 days ago', async () => {
+    const cookies = [deviceOf(ada.session)];
+    bank.clock.advance(180 * 24 * 60 * MINUTE);
+    await isUnknown({ cookies });
+  });
+
+  test('a cookie of before the password was changed, but not that of the device that changed it', async () => {
+    const other = [deviceOf(await bank.signIn(ada.email, ada.password))];
+    const newPassword = 'nine patient herons';
+    const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
+    await ada.call(changePassword, { body });
+    ada.password = newPassword;
+    await isUnknown({ cookies: other });
+    expect((await attempt(ada, { cookies: [deviceOf(ada.session)] })).status).toBe(200);
+  });
+
+  test('a cookie of before all other sessions were ended', async () => {
+    const other = [deviceOf(await bank.signIn(ada.email, ada.password))];
+    await ada.call(endOtherSessions);
+    await isUnknown({ cookies: other });
+  });
+});
+
+test('a wrong password, an unknown address and a suspended customer look alike with a device’s cookie (6.3.8)', async () => {
+  const suspended = await bank.newCustomer();
+  const as = await bank.signIn(admin.email, admin.password);
+  await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as });
+  const cookies = [deviceOf(ada.session), deviceOf(suspended.session)];
+  const calls = recordCalls(pool());
+  const seen: unknown[] = [];
+  for (const person of [ada, suspended, { email: 'nobody@test.example', password: '' }]) {
+    bank.moveToNewAddress();
+    const called = await calls.during(async () => {
+      const { status, refusal, cookies: set } = await guess(person, { cookies });
+      seen.push({ status, words: { ...refusal, requestId: '' }, set });
+    });
+    seen.push(called);
+  }
+  expect(seen.slice(2, 4)).toEqual(seen.slice(0, 2));
+  expect(seen.slice(4)).toEqual(seen.slice(0, 2));
+});
+
+test('an IPv6 address counts with all of its /64', async () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  for (let failure = 0; failure < 20; failure += 1) {
+    const body = { email: `six${failure}@test.example`, password: 'not the password' };
+    expect((await bank.call(login, { body }, from(`2001:db8:1:2::${failure.toString(16)}`))).status).toBe(401);
+  }
+  const { email, password } = ada;
+  const body = { email, password };
+  expect((await bank.call(login, { body }, from('2001:db8:1:2:ffff::1'))).status).toBe(429);
+  expect((await bank.call(login, { body }, from('2001:db8:1:3::1'))).status).toBe(200);
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endOtherSessions, listSessions, logout, refresh } from '#shared/contract/sign-in.ts';
+import type { Person, Session } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, customerForEach } = setupBank();
+beforeEach(() => bank.moveToNewAddress());
+const ada = customerForEach();
+
+const MINUTE = 60_000;
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const list = async (as: Session) => (await bank.call(listSessions, {}, { as })).result.sessions;
+const onPhone = ({ email, password }: Person) => bank.signIn(email, password, { 'user-agent': PHONE });
+
+async function renewed({ cookies }: Session, from?: string): Promise<Session> {
+  const answer = await bank.call(refresh, {}, { cookies, ...(from && { headers: { 'x-forwarded-for': from } }) });
+  return { token: answer.result.token, cookies: answer.cookies };
+}
+
+describe('the sessions of a person (7.5.2)', () => {
+  test('are listed with device, address, beginning and last use, this one first', async () => {
+    const phone = await onPhone(ada);
+    const [here, there] = await list(ada.session);
+    expect(here).toMatchObject({ current: true, sourceIp: expect.stringMatching(/^10\./), device: 'node' });
+    expect(there).toMatchObject({ current: false, device: PHONE });
+    // It begins in whole seconds, as tokens do, and is used from then on.
+    const used = Date.parse(there?.usedAt ?? '') - Date.parse(there?.startedAt ?? '');
+    expect(used).toBeGreaterThanOrEqual(0);
+    expect(used).toBeLessThan(MINUTE);
+    expect((await list(phone)).map(({ device, current }) => [device, current])).toEqual([
+      [PHONE, true],
+      ['node', false],
+    ]);
+  });
+
+  test('are the caller’s own alone', async () => {
+    const bob = await bank.newCustomer();
+    const ids = (await list(ada.session)).map(({ _id }) => _id);
+    expect((await list(bob.session)).map(({ _id }) => _id)).not.toContain(ids[0]);
+    expect(await list(bob.session)).toHaveLength(1);
+  });
+
+  test('an administrator has as well', async () => {
+    const person = await bank.newAdmin();
+    await onPhone(person);
+    expect((await list(person.session)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  test('show the address and the moment of the last renewal', async () => {
+    const [before] = await list(ada.session);
+    bank.clock.advance(10 * MINUTE);
+    await list(ada.session);
+    expect((await list(ada.session))[0]).toEqual(before);
+    const [after] = await list(await renewed(ada.session, '192.0.2.7'));
+    expect(after).toMatchObject({ _id: before?._id, startedAt: before?.startedAt, sourceIp: '192.0.2.7' });
+    expect(Date.parse(after?.usedAt ?? '') - Date.parse(before?.usedAt ?? '')).toBeGreaterThanOrEqual(10 * MINUTE);
+  });
+
+  test('are no longer listed after a log-out, after half an hour without use, and when all others were ended', async () => {
+    const [phone, tablet] = [await onPhone(ada), await onPhone(ada)];
+    expect(await list(ada.session)).toHaveLength(3);
+    await bank.call(logout, {}, { as: phone });
+    expect(await list(ada.session)).toHaveLength(2);
+    bank.clock.advance(14 * MINUTE);
+    const mine = await renewed(ada.session);
+    bank.clock.advance(14 * MINUTE);
+    expect(await list(mine)).toHaveLength(2);
+    const still = await renewed(mine);
+    bank.clock.advance(3 * MINUTE);
+    expect(await list(still)).toHaveLength(1);
+    expect((await bank.call(refresh, {}, { cookies: tablet.cookies })).status).toBe(401);
+    const fresh = await onPhone(ada);
+    expect(await list(fresh)).toHaveLength(2);
+    await bank.call(endOtherSessions, {}, { as: fresh });
+    expect(await list(fresh)).toHaveLength(1);
+  });
+});

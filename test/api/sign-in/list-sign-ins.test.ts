@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listUserSignIns } from '#shared/contract/customers.ts';
+import { listSignIns, refresh } from '#shared/contract/sign-in.ts';
+import type { Person, Session } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
+import { tryToSignIn } from '#test/support/sign-ins.ts';
+
+const { bank, admin } = setupBank();
+beforeEach(() => bank.moveToNewAddress());
+
+type Query = NonNullable<Parameters<typeof bank.call<typeof listSignIns>>[1]>['query'];
+
+const list = async (as: Session, query: Query = {}) => (await bank.call(listSignIns, { query }, { as })).result;
+
+describe("a customer's sign-ins", () => {
+  test('are shown newest first: when, from where, by which browser, and which of them asks', async () => {
+    const ada = await bank.newCustomer();
+    bank.clock.advance(60_000);
+    bank.moveToNewAddress();
+    const phone = await bank.signIn(ada.email, ada.password, { 'user-agent': 'Firefox on a telephone' });
+
+    const { signIns } = await list(phone);
+    expect(signIns).toHaveLength(2);
+    expect(signIns[0]).toMatchObject({
+      outcome: 'signed-in',
+      device: 'Firefox on a telephone',
+      sourceIp: expect.stringMatching(/^10\./),
+      current: true,
+    });
+    expect(signIns[1]).toMatchObject({ outcome: 'signed-in', current: false });
+    expect(signIns[0]?.sourceIp).not.toBe(signIns[1]?.sourceIp);
+    const [second = 0, first = 0] = signIns.map(({ at }) => Date.parse(at));
+    expect(second - first).toBeGreaterThanOrEqual(60_000);
+    expect((await list(ada.session)).signIns.map(({ current }) => current)).toEqual([false, true]);
+  });
+
+  test('stay the same session over every renewal', async () => {
+    const ada = await bank.newCustomer();
+    const { result, cookies } = await bank.call(refresh, {}, { cookies: ada.session.cookies });
+    expect((await list({ token: result.token, cookies })).signIns).toMatchObject([{ current: true }]);
+  });
+
+  test('show tries that failed, and the one that locked the account', async () => {
+    const ada = await bank.newCustomer();
+    for (let failure = 0; failure < 5; failure += 1) {
+      bank.clock.advance(1000);
+      await tryToSignIn(bank, ada, 'not the password', `browser ${failure}`);
+    }
+    // While it is locked nothing more is recorded.
+    await tryToSignIn(bank, ada, ada.password, 'too late');
+    const { signIns } = await list(ada.session);
+    expect(signIns.map(({ outcome, device, current }) => [outcome, device, current])).toEqual([
+      ['locked', 'browser 4', false],
+      ...[3, 2, 1, 0].map((failure) => ['refused', `browser ${failure}`, false]),
+      ['signed-in', expect.any(String), true],
+    ]);
+  });
+
+  test("are one customer's own, and tell no secret", async () => {
+    const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+    await tryToSignIn(bank, grace, 'not the password', "grace's browser");
+    await tryToSignIn(bank, { email: 'nobody@test.example' }, 'not the password', "a stranger's browser");
+    const { body } = await ada.call(listSignIns);
+    expect(JSON.stringify(body)).not.toMatch(/grace|stranger|password|sessionId|session\./);
+    expect((await list(ada.session)).signIns).toHaveLength(1);
+  });
+
+  test('are not mixed with what else concerns the customer', async () => {
+    const ada = await bank.newCustomer();
+    await bank.suspend(ada.id);
+    expect((await bank.auditOf(ada.id)).length).toBeGreaterThan(2);
+    const { signIns } = (await bank.admin.call(listUserSignIns, { params: { id: ada.id } })).result;
+    expect(signIns).toHaveLength(1);
+  });
+});
+
+describe('pages', () => {
+  let ada: Person;
+  beforeAll(async () => {
+    ada = await bank.newCustomer();
+    for (let more = 0; more < 6; more += 1) {
+      bank.clock.advance(1000);
+      await tryToSignIn(bank, ada, more % 2 ? ada.password : 'not the password', `browser ${more}`);
+    }
+  });
+
+  test('one after the other show every sign-in once', async () => {
+    const seen = await everyRow(
+      (next) => list(ada.session, { limit: 2, ...next }),
+      ({ signIns }) => signIns.map(({ _id }) => _id),
+    );
+    expect(seen).toEqual((await list(ada.session)).signIns.map(({ _id }) => _id));
+    expect(seen).toHaveLength(7);
+  });
+});
+
+test('an administrator sees the own ones, and those of no other person (ASVS 7.5.2)', async () => {
+  const grace = await bank.newAdmin();
+  await tryToSignIn(bank, grace, 'not the password', 'Elsewhere');
+  const { signIns } = (await grace.call(listSignIns)).result;
+  expect(signIns.map(({ outcome, current }) => [outcome, current])).toEqual([
+    ['refused', false],
+    ['signed-in', true],
+  ]);
+  expect((await admin.call(listSignIns)).result.signIns.map(({ _id }) => _id)).not.toContain(signIns[0]?._id);
+});

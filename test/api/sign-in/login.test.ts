@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank } = setupBank();
+// Every test from an address of its own, so that none uses up another's attempts.
+beforeEach(() => bank.moveToNewAddress());
+
+const wrong = {
+  status: 401,
+  body: { code: 'wrong_credentials', error: 'The e-mail address or the password is not right.' },
+};
+
+test('signing in hands out token, role, name and balance, and the refresh token where no script can read it (ASVS 3.4)', async () => {
+  const { email, password, name } = await bank.newCustomer();
+  // The case of an e-mail address is of no interest.
+  const answer = await bank.call(login, { body: { email: ` ${email.toUpperCase()} `, password } });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    requiresTwoFactor: false,
+    token: expect.stringMatching(/^ey/),
+    role: 'user',
+    name,
+    balance: 0,
+    mustChangePassword: true,
+  });
+  const { cookies, body } = answer;
+  expect(cookies).toHaveLength(2);
+  expect(cookies[0]).toMatch(/^session=.+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
+  expect(cookies[1]).toMatch(/^device-.+=.+; Path=\/api\/user; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
+  for (const cookie of cookies) {
+    const value = cookie.split(';')[0]?.split('=')[1] ?? expect.fail();
+    expect(JSON.stringify(body)).not.toContain(value);
+  }
+});
+
+describe('after five failures (ASVS 6.3.1)', () => {
+  test('the account waits fifteen minutes, with the right password too', async () => {
+    const { email, password } = await bank.newCustomer();
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect(await bank.call(login, { body: { email, password: 'not the password' } })).toMatchObject(wrong);
+    }
+    const locked = await bank.call(login, { body: { email, password } });
+    expectRefusal(locked, 429, {
+      code: 'too_many_attempts',
+      error: 'Too many failed attempts. Please try again in 15 minutes.',
+    });
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    bank.clock.advance(15 * 60_000);
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+  });
+
+  test('guesses sent all at once count one by one', async () => {
+    const { email } = await bank.newCustomer();
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, guess) =>
+        bank.call(login, { body: { email, password: `guess number ${guess}` } }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test('an unknown address locks like a known one', async () => {
+    const body = { email: 'unknown@example.com', password: 'not the password' };
+    for (let failure = 0; failure < 5; failure += 1) expect((await bank.call(login, { body })).status).toBe(401);
+    expect((await bank.call(login, { body })).status).toBe(429);
+  });
+
+  test('a success in between starts the count again', async () => {
+    const { email, password } = await bank.newCustomer();
+    for (let round = 0; round < 3; round += 1) {
+      for (let failure = 0; failure < 4; failure += 1) {
+        expect((await bank.call(login, { body: { email, password: 'not the password' } })).status).toBe(401);
+      }
+      expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+    }
+  });
+});
+
+describe('signing in with two-factor', () => {
+  test('asks for the code after the password, then hands out the token', async () => {
+    const customer = await bank.newCustomer();
+    const authenticator = await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    const first = await bank.call(login, { body: { email, password } });
+    expect(first).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+    expect(first.body).toEqual({ requiresTwoFactor: true });
+    expect(first.cookies).toEqual([]);
+
+    const second = await bank.call(login, { body: { email, password, twoFactorCode: authenticator.nextCode() } });
+    expect(second).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user' } });
+  });
+
+  test('accepts a code once (ASVS 6.5.1)', async () => {
+    const customer = await bank.newCustomer();
+    const authenticator = await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    const code = authenticator.nextCode();
+    await bank.call(login, { body: { email, password } });
+    expect((await bank.call(login, { body: { email, password, twoFactorCode: code } })).status).toBe(200);
+    await bank.call(login, { body: { email, password } });
+    expectRefusal(await bank.call(login, { body: { email, password, twoFactorCode: code } }), 401, {
+      code: 'wrong_code',
+      error: INVALID_VERIFICATION_CODE,
+    });
+  });
+
+  test('refuses the code step alone, and one later than three minutes after the password (ASVS 2.3.1)', async () => {
+    const customer = await bank.newCustomer();
+    const authenticator = await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    const alone = { email, password, twoFactorCode: authenticator.nextCode() };
+    expectRefusal(await bank.call(login, { body: alone }), 401, { code: 'password_step_missing' });
+
+    await bank.call(login, { body: { email, password } });
+    bank.clock.advance(3 * 60_000 + 1);
+    const late = { email, password, twoFactorCode: authenticator.nextCode() };
+    expectRefusal(await bank.call(login, { body: late }), 401, { code: 'password_step_missing' });
+  });
+
+  test('wrong codes count as failures: five of them lock the account', async () => {
+    const customer = await bank.newCustomer();
+    await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+      const answer = await bank.call(login, { body: { email, password, twoFactorCode: '000000' } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
+    }
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
+  });
+
+  test('follows the pool when a change of two-factor ended half-way, and records that', async () => {
+    const { id, email, password } = await bank.newCustomer();
+    await changePerson(id, { twoFactorEnabled: true });
+    const session = await bank.signIn(email, password);
+    expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+    expect(await bank.auditOf(id)).toContainEqual(
+      expect.objectContaining({
+        action: 'two-factor.reconciled',
+        actorId: 'system',
+        after: { twoFactorEnabled: false },
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import {
+  InvalidParameterException,
+  NotAuthorizedException,
+  UnauthorizedException,
+  UnsupportedTokenTypeException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/customers.ts';
+import { logout, refresh } from '#shared/contract/sign-in.ts';
+import { failPool } from '#test/support/faults/fail-pool.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+const { bank, admin, backups } = setupBank();
+
+let mend: (() => void) | undefined;
+afterEach(() => mend?.());
+
+test('logging out ends the token at once and takes the cookie away (ASVS 7.4)', async () => {
+  const { session } = await bank.newCustomer();
+  const answer = await bank.call(logout, {}, { as: session });
+  expect(answer.status).toBe(200);
+  expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+  expectRefusal(await bank.call(getProfile, {}, { as: session }), 401, { code: 'session_ended' });
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RevokeToken.html
+test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterException, UnsupportedTokenTypeException])(
+  'a cookie that the pool has no use for ends no log-out half-way (%o)',
+  async (Refused) => {
+    const { session } = await bank.newCustomer();
+    mend = failPool('RevokeToken', new Refused({ message: 'no such token', $metadata: { httpStatusCode: 400 } }));
+    const answer = await bank.call(logout, {}, { as: session });
+    expect(answer.status).toBe(200);
+    expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
+  },
+);
+
+test('logging out while data are replaced ends the token at once, too (ASVS 7.4.1)', async () => {
+  const { id, email, password, session } = await bank.newCustomer();
+  const [phone, ofAdmin] = [await bank.signIn(email, password), await bank.signIn(admin.email, admin.password)];
+  const job = await backups.hold({ kind: 'restore' });
+  await job.maintain();
+  for (const as of [session, ofAdmin]) {
+    expect((await bank.call(logout, {}, { as })).status).toBe(200);
+    expect((await bank.call(logout, {}, { as })).status).toBe(401);
+    expect((await bank.call(refresh, {}, { cookies: as.cookies })).status).toBe(401);
+  }
+  expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
+  expect((await bank.call(getProfile, {}, { as: phone })).status).toBe(200);
+  await job.end();
+  expect((await bank.auditOf(id)).filter(({ action }) => action === 'session.ended')).toHaveLength(1);
+});
+
+test('a cookie with rubbish in it is taken away like any other', async () => {
+  const { session } = await bank.newCustomer();
+  const answer = await bank.call(logout, {}, { as: { ...session, cookies: ['session=rubbish'] } });
+  expect(answer.status).toBe(200);
+  expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+});

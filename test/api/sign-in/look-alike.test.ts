@@ -1,0 +1,118 @@
+/** A refused sign-in does not tell whether there is such an account: not by its words, not by what it does, not by its time. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
+import { suspendUser } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import { recordCalls } from '#test/support/aws-calls.ts';
+import type { Answer } from '#test/support/bank.ts';
+import { pool, table } from '#test/support/faults/aws-clients.ts';
+import { figure, inFull } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { passwordHashesDuring } from '#test/support/password-hashes.ts';
+
+const MOST_APART_MS = 20;
+const ROUNDS = figure(500, 12);
+
+// Where time is measured, a password costs what it always does: most of the time of a sign-in.
+const { bank, admin, customerForAll } = setupBank(inFull ? { passwordCost: PASSWORD_COST } : {});
+const [customer, suspended, suspendedInTable] = [customerForAll(), customerForAll(), customerForAll()];
+
+beforeAll(async () => {
+  await admin.call(suspendUser, { params: { id: suspended.id }, body: {} });
+  await bank.suspend(suspendedInTable.id);
+});
+
+const tries = {
+  'an unknown address': () => ({ email: 'nobody@test.example', password: 'not the password' }),
+  'a wrong password': () => ({ email: customer.email, password: 'not the password' }),
+  'the right password of a suspended customer': () => suspended,
+  'a wrong password of a suspended customer': () => ({ email: suspended.email, password: 'not the password' }),
+  'the right password, suspended a moment ago': () => suspendedInTable,
+};
+type Try = keyof typeof tries;
+const names = Object.keys(tries) as Try[];
+
+function attempt(name: Try): Promise<Answer> {
+  const { email, password } = tries[name]();
+  return bank.call(login, { body: { email, password } });
+}
+
+function startAnew(): void {
+  bank.clock.advance(16 * 60_000);
+  bank.moveToNewAddress();
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+describe('a refused sign-in (ASVS 6.3.8)', () => {
+  test('reads the same to the byte, for every account', async () => {
+    startAnew();
+    const seen = new Set<string>();
+    for (const name of names) {
+      const { status, refusal, headers, cookies } = await attempt(name);
+      const { requestId, ...words } = refusal;
+      const others = [...headers].filter(([header]) => !['date', 'x-request-id'].includes(header));
+      seen.add(JSON.stringify([status, words, Object.keys(refusal), requestId.length, others, cookies]));
+    }
+    expect([...seen]).toHaveLength(1);
+    expect([...seen][0]).toMatch(/^\[401,.*The e-mail address or the password is not right\..*"wrong_credentials"/);
+  });
+
+  test('asks table and user pool the same, in the same order', async () => {
+    const calls = recordCalls(table(), pool());
+    const seen: Record<string, string[]> = {};
+    for (const name of names) {
+      startAnew();
+      seen[name] = await calls.during(() => attempt(name));
+    }
+    const [first = [], ...others] = Object.values(seen);
+    expect(first).toContain('AdminInitiateAuthCommand');
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('asks the same within the very second that ended all sessions, too', async () => {
+    startAnew();
+    const justEnded = await bank.newCustomer();
+    await bank.call(
+      suspendUser,
+      { params: { id: justEnded.id }, body: {} },
+      { as: await bank.signIn(admin.email, admin.password) },
+    );
+    const calls = recordCalls(table(), pool());
+    const before = await calls.during(() => attempt('an unknown address'));
+    const after = await calls.during(() =>
+      bank.call(login, { body: { email: justEnded.email, password: justEnded.password } }),
+    );
+    expect(after).toEqual(before);
+  });
+
+  test('hashes one password each time', async () => {
+    for (const name of names) {
+      startAnew();
+      expect(await passwordHashesDuring(() => attempt(name)), name).toBe(1);
+    }
+  });
+
+  // By the clock, so only where nothing else runs.
+  if (inFull) {
+    test(`takes as much time: ${ROUNDS} tries of each are less than ${MOST_APART_MS} ms apart, by their median`, async () => {
+      const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
+      const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        startAnew();
+        // One after the other, so that whatever else the machine does slows all of them alike; none is always first.
+        for (let turn = 0; turn < compared.length; turn += 1) {
+          const name = compared[(turn + round) % compared.length] ?? names[0] ?? expect.fail();
+          const began = performance.now();
+          const { status } = await attempt(name);
+          times.get(name)?.push(performance.now() - began);
+          expect(status).toBe(401);
+        }
+      }
+      const [first = [], ...others] = [...times.values()];
+      const apart = others.map((other) => median(other.map((time, round) => time - (first[round] ?? 0))));
+      expect(Math.max(...apart.map(Math.abs)), `apart ${apart}`).toBeLessThan(MOST_APART_MS);
+    });
+  }
+});

@@ -1,0 +1,178 @@
+/**
+ * What ends a session ends it, whatever the user pool writes into the tokens of a refresh. AWS does not say whether
+ * `auth_time` and `origin_jti` stay the same where refresh tokens rotate, so the bank is right either way.
+ */
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
+import { endUserSessions, getProfile, updateProfile } from '#shared/contract/customers.ts';
+import { changePassword, confirmSignIn, endOtherSessions, logout, refresh } from '#shared/contract/sign-in.ts';
+import { outcomeIn } from '#test/support/backups.ts';
+import type { Person, Session } from '#test/support/bank.ts';
+import { jobOver } from '#test/support/bank-content.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { beforeReplacing, conflictAtFirst } from '#test/support/faults/fail-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const MINUTE = 60_000;
+
+export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
+  describe(`claims after a refresh: ${claimsAfterRefresh}`, () => {
+    const { bank, admin, customers, backups } = setupBank({ claimsAfterRefresh });
+    let ada: Person;
+    beforeEach(async () => {
+      bank.moveToNewAddress();
+      await admin.signInAgain();
+      ada = await bank.newCustomer();
+    });
+
+    const signIn = () => bank.signIn(ada.email, ada.password);
+
+    async function renewed({ cookies }: Session): Promise<Session> {
+      const answer = await bank.call(refresh, {}, { cookies });
+      expect(answer).toMatchObject({ status: 200 });
+      return { token: answer.result.token, cookies: answer.cookies };
+    }
+
+    /** As a browser has it some time after its sign-in: renewed, and renewed again. */
+    async function usedFor(minutes: number, session: Session, every = 14): Promise<Session> {
+      let now = session;
+      for (let left = minutes; left > 0; left -= every) {
+        bank.clock.advance(Math.min(left, every) * MINUTE);
+        now = await renewed(now);
+      }
+      return now;
+    }
+
+    const tokenOpens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
+
+    test('it opens the same doors', async () => {
+      const session = await usedFor(30, ada.session);
+      expect(await customers.opens(session)).toEqual(OPEN);
+    });
+
+    test('a confirmed sign-in opens them, too, and the session before it is over (ASVS 7.2.4)', async () => {
+      const before = await usedFor(20, ada.session);
+      const body = { password: ada.password };
+      const { result, cookies } = await bank.call(confirmSignIn, { body }, { as: before });
+      if (result.requiresTwoFactor) expect.fail('A code is wanted');
+      const confirmed = { token: result.token, cookies };
+      expect(await tokenOpens(confirmed)).toBe(true);
+      expect(await customers.opens(before)).toEqual(SHUT);
+      expect(await customers.opens(await usedFor(20, confirmed))).toEqual(OPEN);
+    });
+
+    test('ending all others ends those that were renewed since, and those that are renewed later (ASVS 7.4)', async () => {
+      const [phone, tablet] = [await signIn(), await signIn()];
+      const mine = await usedFor(5, ada.session);
+      const theirs = await renewed(phone);
+      expect((await bank.call(endOtherSessions, {}, { as: mine })).status).toBe(200);
+      expect(await tokenOpens(theirs)).toBe(false);
+      expect(await tokenOpens(mine)).toBe(true);
+      // A token of now would begin after the limit, if it told when the refresh was.
+      bank.clock.advance(2_000);
+      for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(SHUT);
+      const after = await usedFor(20, mine);
+      expect(await customers.opens(after)).toEqual(OPEN);
+    });
+
+    test('the session that changes the password stays, and no other (ASVS 7.4)', async () => {
+      const phone = await usedFor(5, await signIn());
+      const mine = await renewed(ada.session);
+      const newPassword = 'nine noisy newts';
+      const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
+      expect((await bank.call(changePassword, { body }, { as: mine })).status).toBe(200);
+      bank.clock.advance(2_000);
+      expect(await customers.opens(phone)).toEqual(SHUT);
+      expect(await tokenOpens(mine)).toBe(true);
+      expect(await customers.opens(await usedFor(30, mine))).toEqual(OPEN);
+    });
+
+    test('logging out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
+      const before = ada.session;
+      // An answer that was lost on its way: another may have this cookie and this token.
+      const lost = await renewed(before);
+      const mine = await renewed(before);
+      const phone = await signIn();
+      for (const session of [lost, mine]) expect(await tokenOpens(session)).toBe(true);
+      expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
+      for (const session of [before, lost, mine]) expect(await tokenOpens(session)).toBe(false);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await tokenOpens(phone)).toBe(true);
+      // Another log-out forgets those that are over.
+      const later = await usedFor(20, phone);
+      expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await customers.opens(later)).toEqual(OPEN);
+    });
+
+    test('a suspension ends them for good, also for who is let in again (ASVS 7.4)', async () => {
+      const session = await usedFor(20, ada.session);
+      await admin.signInAgain();
+      expect((await customers.suspend(ada.id)).status).toBe(200);
+      expect(await tokenOpens(session)).toBe(false);
+      bank.clock.advance(2_000);
+      await customers.reactivate(ada.id);
+      expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await customers.opens(await signIn())).toEqual(OPEN);
+    });
+
+    test('an administrator ends them all (ASVS 7.4)', async () => {
+      const session = await usedFor(5, ada.session);
+      const ending = await admin.call(endUserSessions, { params: { id: ada.id } });
+      expect(ending.status).toBe(200);
+      bank.clock.advance(2_000);
+      expect(await customers.opens(session)).toEqual(SHUT);
+    });
+
+    test('a renewed token is as old as its sign-in where a recent sign-in is needed', async () => {
+      const endingOthers = (as: Session) => bank.call(endOtherSessions, {}, { as });
+      const recent = await usedFor(9, ada.session);
+      expect((await endingOthers(recent)).status).toBe(200);
+      const older = await usedFor(2, recent);
+      expect(await endingOthers(older)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+      expect((await endingOthers(await signIn())).status).toBe(200);
+    });
+
+    test('a restored customer is known by renewed tokens as before', async () => {
+      const filename = await backups.create();
+      const first = await usedFor(1, ada.session);
+      const mine = await usedFor(2, first);
+      const change = await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: mine });
+      expect(change.status).toBe(200);
+      expect((await backups.restore({ filename })).status).toBe(200);
+      expect(await jobOver(bank)).toMatchObject({ kind: 'restore', status: 'done' });
+      for (const session of [first, mine]) expect(await tokenOpens(session)).toBe(true);
+      expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
+      for (const session of [ada.session, first, mine]) expect(await tokenOpens(session)).toBe(false);
+    });
+
+    test('a renewal is not lost while data are replaced, and no note of it either', async () => {
+      const began = await usedFor(1, ada.session);
+      const filename = await backups.create();
+      await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
+      const renewing = beforeReplacing(ada.id, () => bank.call(refresh, {}, { cookies: began.cookies }));
+      outcomeIn(await backups.restore({ filename }));
+      const meanwhile = await renewing;
+      const { token } = meanwhile.result;
+      expect(await tokenOpens({ token, cookies: meanwhile.cookies })).toBe(true);
+      bank.clock.advance(11_000);
+      expect(await tokenOpens(await renewed({ token, cookies: meanwhile.cookies }))).toBe(true);
+    });
+
+    test('a renewal goes through beside other changes of the customer', async () => {
+      const conflicts = conflictAtFirst(3);
+      const session = await usedFor(1, ada.session);
+      conflicts.stop();
+      expect(await customers.opens(session)).toEqual(OPEN);
+      // Of the note where it is used from, and of one that the claims are others.
+      expect(conflicts.count).toBe(claimsAfterRefresh === 'kept' ? 3 : 6);
+    });
+
+    test('a session is renewed for twelve hours and no longer', async () => {
+      const session = await usedFor(12 * 60 - 1, ada.session, 29);
+      const last = await renewed(session);
+      bank.clock.advance(MINUTE + 1_000);
+      expect((await bank.call(refresh, {}, { cookies: last.cookies })).status).toBe(401);
+    });
+  });

@@ -1,0 +1,142 @@
+import {
+  InvalidParameterException,
+  SoftwareTokenMFANotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
+import { getProfile } from '#shared/contract/customers.ts';
+import {
+  generateAdminSecret,
+  generateSecret,
+  login,
+  refresh,
+  toggleAdminTwoFactor,
+  toggleTwoFactor,
+} from '#shared/contract/sign-in.ts';
+import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
+import { failPool } from '#test/support/faults/fail-pool.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { INVALID_VERIFICATION_CODE, TWO_FACTOR_DISABLED } from '#test/support/spec-texts.ts';
+import { totp } from '#test/support/totp.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank } = setupBank();
+beforeEach(() => bank.moveToNewAddress());
+
+const customers = {
+  role: 'user',
+  open: () => bank.newCustomer(),
+  getProfile,
+  generate: generateSecret,
+  toggle: toggleTwoFactor,
+} as const;
+const administrators = {
+  role: 'admin',
+  open: () => bank.newAdmin(),
+  getProfile: getAdminProfile,
+  generate: generateAdminSecret,
+  toggle: toggleAdminTwoFactor,
+} as const;
+
+describe.each([customers, administrators])(
+  'two-factor of the role $role',
+  ({ role, open, getProfile, generate, toggle }) => {
+    describe('turning it on', () => {
+      test('is refused with a wrong code, and stays off', async () => {
+        const person = await open();
+        await person.call(generate);
+        const sentence = INVALID_VERIFICATION_CODE;
+        const body = { enabled: true, verificationCode: '000000' } as const;
+        expectRefusal(await person.call(toggle, { body }), 400, {
+          error: sentence,
+          fields: { verificationCode: sentence },
+        });
+        const { email, password } = person;
+        expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
+          requiresTwoFactor: false,
+        });
+      });
+
+      test('is refused before a secret was made', async () => {
+        const body = { enabled: true, verificationCode: '123456' } as const;
+        expect((await (await open()).call(toggle, { body })).status).toBe(400);
+      });
+
+      test('takes a code of the new secret, ends every other session at once and keeps this one, whose profile says so (ASVS 7.4)', async () => {
+        const person = await open();
+        const other = await bank.signIn(person.email, person.password);
+        await enableTwoFactor(bank, person.session, role);
+        expect((await person.call(getProfile)).result).toMatchObject({ twoFactorEnabled: true });
+        expect((await bank.call(getProfile, {}, { as: other })).status).toBe(401);
+        expect((await bank.call(refresh, {}, { cookies: other.cookies })).status).toBe(401);
+        expect((await bank.call(refresh, {}, { cookies: person.session.cookies })).status).toBe(200);
+      });
+    });
+
+    describe('turning it off', () => {
+      test('needs no code; the next sign-in takes the password alone', async () => {
+        const person = await open();
+        await enableTwoFactor(bank, person.session, role);
+        const answer = await person.call(toggle, { body: { enabled: false } });
+        expect(answer).toMatchObject({ status: 200, body: { message: TWO_FACTOR_DISABLED } });
+        bank.clock.advance(1_000);
+        const { email, password } = person;
+        expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
+          requiresTwoFactor: false,
+        });
+      });
+    });
+  },
+);
+
+test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
+  'is refused before a secret was made, whichever way the pool says that there is none (%o)',
+  async (NoSecret) => {
+    const { session } = await bank.newCustomer();
+    const none = new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } });
+    const mend = failPool('VerifySoftwareToken', none);
+    const body = { enabled: true, verificationCode: '123456' } as const;
+    const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(mend);
+    expectRefusal(answer, 400, { fields: { verificationCode: INVALID_VERIFICATION_CODE } });
+  },
+);
+
+describe('trying codes (ASVS 2.4.1)', () => {
+  test('ends after five wrong ones, also for the right one, until a quarter of an hour has passed', async () => {
+    const { id, session } = await bank.newCustomer();
+    const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
+    const toggle = (verificationCode: string, as = session) =>
+      bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as });
+    const { limit, window } = twoFactorLimits.wrongCode;
+    for (let count = 0; count < limit; count += 1) expect((await toggle(wrongCode(secret))).status).toBe(400);
+    const right = totp(secret, bank.clock.now());
+    const refused = await toggle(right);
+    expectRefusal(refused, 429, {
+      code: 'too_many_attempts',
+      error: 'Too many wrong codes. Please try again in 15 minutes.',
+    });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait * 1000).toBeLessThanOrEqual(window);
+    const events = (await bank.auditOf(id)).filter(({ action }) => action === 'two-factor.refused');
+    expect(events).toHaveLength(limit);
+    await enableTwoFactor(bank, (await bank.newCustomer()).session, 'user');
+  });
+
+  test('does not count the right one', async () => {
+    const { session } = await bank.newCustomer();
+    const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
+    const toggle = (verificationCode: string) =>
+      bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as: session });
+    for (let count = 0; count < 4; count += 1) expect((await toggle(wrongCode(secret))).status).toBe(400);
+    bank.clock.advance(30_000);
+    expect((await toggle(totp(secret, bank.clock.now()))).status).toBe(200);
+    expect((await toggle(wrongCode(secret))).status).toBe(400);
+  });
+
+  /** Neither of this moment nor of those beside it. */
+  function wrongCode(secret: string): string {
+    const near = [-60_000, -30_000, 0, 30_000, 60_000].map((away) => totp(secret, bank.clock.now() + away));
+    return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
+  }
+});

@@ -1,0 +1,28 @@
+/** A batch that the table had no capacity for comes back with keys that were not read. They are asked for again, not for ever. */
+import { afterEach, expect, test } from 'vitest';
+import { getProfile, updateProfile } from '#shared/contract/customers.ts';
+import { unreadAtFirst } from '#test/support/faults/fail-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { money, tickets, customerForAll } = setupBank();
+const person = customerForAll();
+
+let unread: ReturnType<typeof unreadAtFirst> | undefined;
+afterEach(() => unread?.stop());
+
+test('a change of money and a ticket are made when what they are decided on is read at the fourth try', async () => {
+  unread = unreadAtFirst(3);
+  await money.book(person, 'deposit', 100);
+  expect(await tickets.create(person)).toMatchObject({ status: 201 });
+  expect(unread.count).toBeGreaterThanOrEqual(6);
+});
+
+test('a request that the table has no capacity for is answered 503 with a time to come again, and does nothing', async () => {
+  unread = unreadAtFirst(1000);
+  const body = { mobile: '+44 20 7946 0000' };
+  const answer = await person.call(updateProfile, { body });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  unread.stop();
+  expect((await person.call(getProfile)).body).not.toMatchObject(body);
+});

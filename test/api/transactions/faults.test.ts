@@ -1,0 +1,296 @@
+/** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, the emulator itself, the function. */
+import { describe, expect, test } from 'vitest';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
+import type { Route } from '#shared/contract/route.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
+import {
+  addBalance,
+  changeStatus,
+  deleteTransaction,
+  editTransaction,
+  getOverview,
+} from '#shared/contract/transactions/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
+import { dieAtNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
+import { figure, inFull } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { type Transaction, transactionIn } from '#test/support/money.ts';
+import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
+import { seeded } from '#test/support/random.ts';
+import { GIVEN_DYNAMODB } from '#test/support/store.ts';
+
+const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 300), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 5)];
+const DEATHS_OF_ONE = 50;
+const WORKERS = 64;
+const CUSTOMERS = 16;
+const random = seeded(20261121);
+
+// A few customers request thousands of things here.
+const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
+let restarted = Promise.resolve();
+
+/** Signed in, also when the test runs for longer than a session. */
+class Client {
+  readonly person: Person;
+  #session: Person['session'];
+  #since = Date.now();
+
+  constructor(person: Person) {
+    this.person = person;
+    this.#session = person.session;
+  }
+
+  async #signInAgain(): Promise<Person['session']> {
+    for (;;) {
+      await restarted;
+      // A try that a fault ends counts as one that failed, and an address has few of them.
+      bank.moveToNewAddress();
+      const { email, password } = this.person;
+      const answer = await bank.call(login, { body: { email, password } });
+      if (answer.status === 200 && !answer.result.requiresTwoFactor)
+        return { token: answer.result.token, cookies: answer.cookies };
+      expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+    }
+  }
+
+  /**
+   * Sends until there is an answer, or gives up.
+   * @returns `sure` is false when a try before this answer may have done something
+   */
+  async send<R extends Route>(
+    route: R,
+    input: CallInput<R>,
+    key?: string,
+  ): Promise<{ answer: Answer<Result<R>> | undefined; sure: boolean }> {
+    const headers = key ? { 'idempotency-key': key } : {};
+    for (let tries = 0; ; tries += 1) {
+      if (Date.now() - this.#since > 5 * 60_000) {
+        this.#since = Date.now();
+        this.#session = await this.#signInAgain();
+      }
+      const answer = await bank.call(route, input, { as: this.#session, headers });
+      if (answer.status < 500) return { answer, sure: tries === 0 };
+      expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+      expect(answer.headers.get('retry-after')).toBe('1');
+      // Some people close the window; of few half, so that it happens at all.
+      if (random.chance(inFull ? 0.1 : 0.5)) return { answer: undefined, sure: false };
+      await restarted;
+    }
+  }
+}
+
+interface Known {
+  readonly id: string;
+  version: number;
+  status: Status;
+}
+
+test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${KILLS} kills: each once, the books tie out`, async () => {
+  const people: Client[] = [];
+  for (let count = 0; count < CUSTOMERS; count += 1) people.push(new Client(await bank.newCustomer()));
+  const admins = [new Client(bank.admin), new Client(await bank.newAdmin()), new Client(await bank.newAdmin())];
+  const model = new MoneyModel();
+  const known: Known[] = [];
+  let amounts = 1000;
+  const newAmount = () => {
+    amounts += 1;
+    return amounts;
+  };
+  const one = <T>(all: readonly T[]): T => {
+    const chosen = all[random.below(all.length)];
+    if (chosen === undefined) throw new Error('Nothing to choose from');
+    return chosen;
+  };
+
+  async function create(type: Creation['type'], status: Status, client: Client, amount = newAmount()): Promise<void> {
+    const customer = status === 'completed' ? one(people) : client;
+    const { id: customerId } = customer.person;
+    const key = `operation-${amount}`;
+    const euros = amount / 100;
+    const sent = await (status === 'completed'
+      ? client.send(addBalance, { body: { userId: customerId, type, amount: euros } }, key)
+      : type === 'deposit'
+        ? client.send(requestDeposit, { body: { amount: euros, methodCode: 'sepa' } }, key)
+        : client.send(requestWithdrawal, { body: { amount: euros, method: 'sepa', bankDetails } }, key));
+    const made: Creation = { type, status, customerId, amount, outcome: 'unknown' };
+    if (sent.answer && sent.answer.status < 300) {
+      const transaction = transactionIn(sent.answer);
+      expect(transaction).toMatchObject({ type, amount: euros });
+      known.push({ id: transaction._id, version: 1, status });
+      Object.assign(made, { id: transaction._id, outcome: 'done' });
+    } else if (sent.answer) {
+      expect(sent.answer).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
+      made.outcome = 'refused';
+    }
+    model.creations.push(made);
+  }
+
+  /** What a client knows after the answer, of the change and of the transaction. */
+  function learn(
+    { answer, sure }: { answer: Answer<{ message: string; transaction?: Transaction }> | undefined; sure: boolean },
+    target: Known,
+  ): Outcome {
+    if (!answer) return 'unknown';
+    const changeTo = ({ version, status }: Pick<Known, 'version' | 'status'>) =>
+      Object.assign(target, { version, status });
+    if (answer.status === 200) {
+      if (answer.result.transaction) changeTo(answer.result.transaction);
+      return 'done';
+    }
+    const { current, code } = answer.refusal;
+    if (current) changeTo(Object(current));
+    if (code === 'insufficient_balance') return 'refused';
+    expect(['stale_version', 'not_found']).toContain(code);
+    return sure ? 'refused' : 'unknown';
+  }
+
+  async function change(kind: Change['kind'], admin: Client): Promise<void> {
+    if (known.length === 0) return;
+    const at = Math.max(0, known.length - 1 - random.below(random.chance(0.5) ? 20 : known.length));
+    const target = one(known.slice(at, at + 1));
+    const { id, version } = target;
+    const params = { id };
+    if (kind === 'delete') {
+      known.splice(at, 1);
+      const outcome = learn(await admin.send(deleteTransaction, { params }), target);
+      model.changes.push({ kind, id, outcome });
+    } else if (kind === 'edit') {
+      const amount = newAmount();
+      const token = `edit ${amount}`;
+      const body = { amount: amount / 100, description: token, version };
+      const outcome = learn(await admin.send(editTransaction, { params, body }), target);
+      model.changes.push({ kind, id, version, amount, token, outcome });
+    } else {
+      const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
+      const status = one(statuses.filter((other) => other !== target.status));
+      const token = `status ${newAmount()}`;
+      const outcome = learn(
+        await admin.send(changeStatus, { params, body: { status, version, reason: token } }),
+        target,
+      );
+      model.changes.push({ kind, id, version, status, token, outcome });
+    }
+  }
+
+  async function readWholeBank(admin: Client, customer: Client): Promise<void> {
+    const { answer: books } = await admin.send(getBooks, {});
+    if (books) expect(books).toMatchObject({ status: 200, body: { sum: 0 } });
+    const { answer: overview } = await customer.send(getOverview, {});
+    if (overview) {
+      const { availableBalance, reservedAmount } = overview.result;
+      expect(availableBalance).toBeGreaterThanOrEqual(0);
+      expect(reservedAmount).toBeGreaterThanOrEqual(0);
+    }
+  }
+
+  async function operate(): Promise<void> {
+    const drawn = random.below(100);
+    if (drawn < 18) await create('deposit', 'pending', one(people));
+    else if (drawn < 40) await create('withdraw', 'pending', one(people));
+    else if (drawn < 48) await create('deposit', 'completed', one(admins));
+    else if (drawn < 54) await create('withdraw', 'completed', one(admins));
+    else if (drawn < 78) await change('status', one(admins));
+    else if (drawn < 90) await change('edit', one(admins));
+    else if (drawn < 95) await change('delete', one(admins));
+    else await readWholeBank(one(admins), one(people));
+  }
+
+  for (let count = 0; count < CUSTOMERS * 2; count += 1) {
+    await create('deposit', 'completed', one(admins), 300_000 + count);
+  }
+  const rates = {
+    conflict: 0.04,
+    throttle: 0.01,
+    'internal error': 0.01,
+    'time-out before': 0.01,
+    'time-out after': 0.02,
+  };
+  const faults = injectFaults(rates, random);
+  let begun = 0;
+  let ended = 0;
+  let killed = 0;
+  await Promise.all(
+    Array.from({ length: WORKERS }, async () => {
+      for (begun += 1; begun <= OPERATIONS; begun += 1) {
+        await operate();
+        ended += 1;
+        if (killed < KILLS && ended >= ((killed + 1) * OPERATIONS) / (KILLS + 1)) {
+          killed += 1;
+          restarted = restarted.then(() => bank.stack.killAndRestartDynamoDb());
+        }
+      }
+    }),
+  );
+  await restarted;
+  faults.stop();
+  expect(killed).toBe(KILLS);
+  for (const count of Object.values(faults.count)) expect(count).toBeGreaterThan(OPERATIONS / 200);
+
+  await bank.drain();
+  const items = await bank.tableItems();
+  const { transactions } = model.verify(items);
+  expect(transactions).toBeGreaterThan(OPERATIONS / 3);
+  const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
+  // Which of few operations meets a DynamoDB that is away is a matter of how quickly it comes back; without a kill
+  // retries outlast every fault.
+  const certain = ['done', 'refused', ...(inFull && KILLS > 0 ? (['unknown'] as const) : [])] as const;
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining([...certain]));
+
+  await bank.admin.signInAgain();
+  const admin = new Client(bank.admin);
+  const { answer: books } = await admin.send(getBooks, {});
+  expect(books).toMatchObject({ status: 200, body: { tiesOut: true, sum: 0, differences: [] } });
+  const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user');
+  const inBank = customers.reduce((sum, { balance }) => sum + Number(balance), 0);
+  const { answer: stats } = await admin.send(getStats, {});
+  const visible = items.filter(({ kind, deleted }) => kind === 'transaction' && !deleted).length;
+  expect(stats?.body).toMatchObject({ totalBalance: inBank / 100, totalTransactions: visible });
+});
+
+describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
+  async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
+    const before = await itemsOfCustomer(person.id);
+    dieAtNextWrite(when);
+    expect(await send()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+    const left = await itemsOfCustomer(person.id);
+    if (when === 'before') expect(left).toEqual(before);
+    else expect(left).not.toEqual(before);
+    const answer = await send();
+    if (when === 'after') expect(await itemsOfCustomer(person.id)).toEqual(left);
+    return answer;
+  }
+
+  test(`${DEATHS} times: leaves no trace, or the retry returns what was made`, async () => {
+    let person = await money.customerWith(5000);
+    let key = 0;
+    const operations = [
+      (headers: Record<string, string>) => money.deposit(person, 25, headers),
+      (headers: Record<string, string>) => money.withdraw(person, 20, headers),
+      (headers: Record<string, string>) =>
+        bank.admin.call(addBalance, { body: { userId: person.id, type: 'deposit', amount: 30 } }, { headers }),
+    ] as const;
+    for (let deaths = 0; deaths < DEATHS; deaths += 1) {
+      if (deaths > 0 && deaths % DEATHS_OF_ONE === 0) {
+        // Thousands take longer than a session.
+        await bank.admin.signInAgain();
+        person = await money.customerWith(5000);
+      }
+      key += 1;
+      const headers = { 'idempotency-key': `death-${when}-${key}` };
+      const operation = random.pick(operations);
+      const made = await twice(person, () => operation(headers));
+      expect(made.status).toBe(when === 'before' ? 201 : 200);
+      expect(made.headers.get('idempotency-replayed')).toBe(when === 'before' ? null : 'true');
+      // A status has no key, but the same status twice is the same as once.
+      const { _id: id, status: is } = transactionIn(made);
+      if (is !== 'pending') continue;
+      expect(transactionIn(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({
+        status: 'failed',
+      });
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { getDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { setByHand } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods } from '#test/support/money.ts';
+
+const { bank, admin, money } = setupBank();
+
+const read = () => admin.call(getDepositSettings);
+
+test('a new bank has no deposit methods', async () => {
+  expect((await read()).result).toEqual({ methods: [], version: 0 });
+});
+
+test('shows what is stored with a field that no method has any more, without it', async () => {
+  await money.saveMethods();
+  const saved = (await bank.tableItems()).find(({ kind, sk }) => kind === 'settings' && sk === 'DEPOSIT');
+  await setByHand(saved ?? expect.fail('No methods are stored'), 'methods[0].colour', 'red');
+  const { methods } = (await read()).result;
+  expect(methods).toMatchObject(depositMethods);
+  expect(methods[0]).not.toHaveProperty('colour');
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteUser } from '#shared/contract/customers.ts';
+import { keepBeneficiary, listBeneficiaries, removeBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { cancelOwnTransaction } from '#shared/contract/transactions/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
+import type { Person } from '#test/support/bank.ts';
+import { idOfNothing } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+
+const { bank, money, backups, customers } = setupBank({ methods: true });
+let ada: Person;
+beforeEach(async () => {
+  ada = await money.customerWith(1000);
+});
+
+const keep = (transactionId: string, person = ada) => person.call(keepBeneficiary, { body: { transactionId } });
+const saved = async (person = ada) => (await person.call(listBeneficiaries)).result.beneficiaries;
+
+const storedOf = async (person: Person) =>
+  (await customers.itemsOf(person)).filter(({ kind }) => kind === 'beneficiaries');
+
+async function withdrawn(to: { bankDetails: typeof bankDetails } | { bitcoinWallet: string }, person = ada) {
+  const method = 'bankDetails' in to ? 'sepa' : 'btc';
+  return transactionIn(await person.call(requestWithdrawal, { body: { amount: 5, method, ...to } }))._id;
+}
+
+test('the call saves where an own withdrawal is paid to, as the bank has written it', async () => {
+  const typed = { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' };
+  const { result } = await keep(await withdrawn({ bankDetails: typed }));
+  const [only, ...others] = await saved();
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ method: 'Bank Sepa', paymentDetails: { bankDetails: { ...bankDetails, iban: IBAN } } });
+  expect(result.beneficiaries).toEqual([only]);
+});
+
+test('the last used stands first; the same details are saved and recorded once', async () => {
+  const account = await withdrawn({ bankDetails });
+  await keep(account);
+  await keep(await withdrawn({ bitcoinWallet: WALLET }));
+  expect((await saved()).map(({ method }) => method)).toEqual(['Bitcoin', 'Bank Sepa']);
+  bank.clock.advance(1000);
+  await keep(await withdrawn({ bankDetails }));
+  await Promise.all([keep(account), keep(account)]);
+  expect((await saved()).map(({ method }) => method)).toEqual(['Bank Sepa', 'Bitcoin']);
+  const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'beneficiary.saved');
+  expect(records).toHaveLength(2);
+  const after = { method: 'Bank Sepa', ending: IBAN.slice(-4) };
+  expect(records).toContainEqual(expect.objectContaining({ actorId: ada.id, thingId: account, after }));
+  expect(JSON.stringify(records)).not.toContain(IBAN);
+});
+
+test('the details of a cancelled withdrawal can be saved', async () => {
+  const id = await withdrawn({ bankDetails });
+  await ada.call(cancelOwnTransaction, { params: { id } });
+  expect((await keep(id)).status).toBe(200);
+});
+
+test('another customer’s withdrawal, a deposit, a booking of the bank and nothing are no withdrawals', async () => {
+  const grace = await money.customerWith(100);
+  const ids = [
+    await withdrawn({ bankDetails }, grace),
+    transactionIn(await money.deposit(ada, 20))._id,
+    (await money.book(ada, 'withdraw', 5))._id,
+    idOfNothing(ada.id),
+    'x',
+  ];
+  for (const id of ids) expect((await keep(id)).refusal.code).toBe('not_found');
+  expect(await saved()).toEqual([]);
+});
+
+test(`a customer saves ${MOST_BENEFICIARIES} at most, also at once; saved ones are used on, and a removed one makes room`, async () => {
+  const ids: string[] = [];
+  for (let number = 0; number <= MOST_BENEFICIARIES; number += 1) {
+    const to = { bankDetails: { ...bankDetails, address: `${number} Moor Lane` } };
+    ids.push(await withdrawn(to));
+  }
+  const [first = '', second = '', third = '', ...others] = ids;
+  for (const id of others) await keep(id);
+  const answers = await Promise.all([keep(first), keep(second), keep(third)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  const refused = ids[answers.findIndex(({ status }) => status === 409)] ?? '';
+  expect((await keep(refused)).refusal.code).toBe('too_many_beneficiaries');
+  expect((await keep(others[0] ?? '')).status).toBe(200);
+  const [, last] = await saved();
+  await ada.call(removeBeneficiary, { params: { id: last?._id ?? '' } });
+  expect((await keep(refused)).status).toBe(200);
+  expect(await saved()).toHaveLength(MOST_BENEFICIARIES);
+});
+
+describe('saved details', () => {
+  test('go with the customer who is deleted, and nothing is saved after that', async () => {
+    const id = await withdrawn({ bankDetails });
+    await keep(id);
+    await bank.admin.call(deleteUser, { params: { id: ada.id }, query: { force: 'true' } });
+    expect(await storedOf(ada)).toEqual([]);
+    expect((await keep(id)).status).toBe(401);
+    expect(await storedOf(ada)).toEqual([]);
+  });
+
+  test('come back with a restore as they were, without what came later', async () => {
+    await keep(await withdrawn({ bankDetails }));
+    const before = await saved();
+    const grace = await money.customerWith(100);
+    const filename = await backups.create();
+    const [account] = before;
+    await ada.call(removeBeneficiary, { params: { id: account?._id ?? '' } });
+    await keep(await withdrawn({ bitcoinWallet: WALLET }));
+    await keep(await withdrawn({ bitcoinWallet: WALLET }, grace), grace);
+    await backups.restore({ filename });
+    expect(await saved()).toEqual(before);
+    expect(await saved(grace)).toEqual([]);
+  });
+});

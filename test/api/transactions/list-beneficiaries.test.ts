@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { keepBeneficiary, listBeneficiaries } from '#shared/contract/transactions/beneficiaries.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
+
+const { money } = setupBank({ methods: true });
+
+test('the list shows a customer the own saved details, and none of another customer', async () => {
+  const [ada, grace] = [await money.customerWith(100), await money.customerWith(100)];
+  expect((await ada.call(listBeneficiaries)).result).toEqual({ beneficiaries: [] });
+  const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
+  await ada.call(keepBeneficiary, { body: { transactionId } });
+  const { beneficiaries } = (await ada.call(listBeneficiaries)).result;
+  expect(beneficiaries).toEqual([
+    {
+      _id: expect.any(String),
+      method: 'Bank Sepa',
+      paymentDetails: { bankDetails },
+      usedAt: expect.stringMatching(/Z$/),
+    },
+  ]);
+  expect((await grace.call(listBeneficiaries)).result).toEqual({ beneficiaries: [] });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods } from '#test/support/money.ts';
+
+const { money, customerForAll } = setupBank();
+const ada = customerForAll();
+
+const list = async () => (await ada.call(listDepositMethods)).result;
+
+test('there is nothing to choose in a new bank', async () => {
+  expect(await list()).toEqual({ methods: [] });
+});
+
+test('customers choose among the active methods, with where to pay', async () => {
+  await money.saveMethods();
+  const { methods } = await list();
+  expect(methods).toMatchObject(depositMethods.slice(0, 2));
+  expect(JSON.stringify(methods)).not.toContain('Switched off');
+});

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listRequests } from '#shared/contract/transactions/transactions.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { transactionIn } from '#test/support/money.ts';
+
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ name: 'Ada Lovelace' });
+const grace = customerForAll({ name: 'Grace Hopper' });
+/** Oldest first: booked, deposit, withdraw of Ada, then of Grace. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  for (const person of [ada, grace]) {
+    const steps = [
+      () => money.book(person, 'deposit', 1000),
+      async () => transactionIn(await money.deposit(person, 50)),
+      async () => transactionIn(await money.withdraw(person, 10)),
+    ];
+    for (const step of steps) {
+      made.push((await step()).transactionNumber);
+      bank.clock.advance(1);
+    }
+  }
+  await bank.drain();
+});
+
+type Query = Record<string, string | number>;
+const list = async (query: Query = {}) => listedIn(await admin.call(listRequests, { query }));
+const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
+
+describe('the requests', () => {
+  test('are deposits and withdrawals together, newest first, with their number', async () => {
+    const answer = await list();
+    expect(numbersIn(answer)).toEqual(made.toReversed());
+    expect(answer.total).toBe(6);
+  });
+
+  test.each<[string, Query, number[]]>([
+    ['status', { status: 'pending' }, [5, 4, 2, 1]],
+    ['type', { type: 'deposit' }, [4, 3, 1, 0]],
+    ['both', { type: 'withdraw', status: 'pending' }, [5, 2]],
+    ['name', { search: 'lovelace' }, [2, 1, 0]],
+    ['name and status', { search: 'grace', status: 'pending' }, [5, 4]],
+    ['all of them', { search: 'grace', status: 'pending', type: 'deposit' }, [4]],
+    ['a status nothing has', { status: 'failed' }, []],
+    ['days before the bank', { to: '2000-01-01', status: 'pending' }, []],
+  ])('are narrowed by %s', async (_, query, expected) => {
+    expect(numbersIn(await list(query))).toEqual(pick(...expected));
+  });
+
+  test('say how many are pending', async () => {
+    expect((await list({ status: 'pending' })).total).toBe(4);
+    expect((await list({ status: 'pending', type: 'deposit' })).total).toBe(2);
+  });
+
+  test('one that has been decided is pending no more, and moves to its status', async () => {
+    const { _id, transactionNumber } = transactionIn(await money.deposit(ada, 20));
+    await money.setStatus(_id, 'cancelled');
+    expect(numbersIn(await list({ status: 'pending' }))).not.toContain(transactionNumber);
+    expect(numbersIn(await list({ status: 'cancelled' }))).toEqual([transactionNumber]);
+  });
+
+  test('come in pages that leave nothing out while new ones come in', async () => {
+    for (const query of [{}, { status: 'pending' }, { search: 'grace', status: 'pending' }]) {
+      const before = numbersIn(await list({ ...query, limit: 100 }));
+      const seen = await everyPage(
+        (cursor) => list({ ...query, limit: 2, ...cursor }),
+        async () => {
+          await money.deposit(grace, 10);
+          await money.withdraw(grace, 5);
+        },
+      );
+      expect(seen).toEqual(before);
+    }
+  });
+
+  test.each<[string, Query]>([
+    ['all', {}],
+    ['pending ones', { status: 'pending' }],
+    ['deposits', { type: 'deposit' }],
+    ['those of two customers', { search: 'a' }],
+    ['those of a day', { from: '2000-01-01', to: '2999-12-31', status: 'pending' }],
+    ['those of an amount', { search: '50.00' }],
+  ])('come oldest first: %s, in one page and in many', async (_, query) => {
+    await bank.drain();
+    const whole = await list({ ...query, limit: 100 });
+    const oldestFirst = numbersIn(whole).toReversed();
+    expect(oldestFirst.length).toBeGreaterThan(1);
+    const turned = await list({ ...query, order: 'oldest', limit: 100 });
+    expect(numbersIn(turned)).toEqual(oldestFirst);
+    expect(turned.total).toBe(whole.total);
+    const inPages = await everyPage((cursor) => list({ ...query, order: 'oldest', limit: 3, ...cursor }));
+    expect(inPages).toEqual(oldestFirst);
+    expect(numbersIn(await list({ ...query, order: 'newest', limit: 100 }))).toEqual(oldestFirst.toReversed());
+  });
+});

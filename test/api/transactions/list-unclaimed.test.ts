@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { getBooks } from '#shared/contract/reports.ts';
+import { listUnclaimed, settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import type { Person } from '#test/support/bank.ts';
+import { removeByHand } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
+import { transactionIn } from '#test/support/money.ts';
+
+const { bank, money, customers, backups } = setupBank({ methods: true });
+
+async function list(query: { limit?: number; cursor?: string } = {}) {
+  await bank.drain();
+  return (await bank.admin.call(listUnclaimed, { query })).result;
+}
+
+async function goneWith(euros: number): Promise<Person> {
+  const person = await money.customerWith(euros);
+  await customers.delete(person.id, 'true');
+  return person;
+}
+
+const amountOf = async ({ id }: Person) => (await list()).unclaimed.find(({ _id }) => _id === id)?.amount;
+
+test('the list of unclaimed money is empty at first', async () => {
+  expect(await list()).toEqual({ unclaimed: [], totalUnclaimed: 0 });
+});
+
+test('the list has who left money behind, newest deletion first, without a name, and what it comes to', async () => {
+  const first = await goneWith(20);
+  const second = await goneWith(30.5);
+  const empty = await bank.newCustomer();
+  await customers.delete(empty.id);
+  expect(await list()).toEqual({
+    unclaimed: [
+      { _id: second.id, amount: 30.5, deletedAt: expect.stringMatching(/Z$/), deletedBy: bank.admin.name },
+      { _id: first.id, amount: 20, deletedAt: expect.stringMatching(/Z$/), deletedBy: bank.admin.name },
+    ],
+    totalUnclaimed: 50.5,
+  });
+  const { accounts } = (await bank.admin.call(getBooks)).result;
+  expect(accounts).toContainEqual({ account: 'unclaimed', balance: 50.5 });
+});
+
+test('the list follows the money: it comes with a deposit that arrives, and goes with the last cent', async () => {
+  const ada = await money.customerWith(0);
+  const { _id } = transactionIn(await money.deposit(ada, 40));
+  await customers.delete(ada.id);
+  expect(await amountOf(ada)).toBeUndefined();
+  await money.setStatus(_id, 'completed');
+  expect(await amountOf(ada)).toBe(40);
+  const body = { action: 'payout', userId: ada.id, reason: 'Probate', details: 'By SEPA' } as const;
+  await bank.admin.call(settleUnclaimed, { body: { ...body, amount: 15 } });
+  expect(await amountOf(ada)).toBe(25);
+  const rest = transactionIn(await bank.admin.call(settleUnclaimed, { body: { ...body, amount: 25 } }));
+  expect(await amountOf(ada)).toBeUndefined();
+  await money.setStatus(rest._id, 'failed');
+  expect(await amountOf(ada)).toBe(25);
+});
+
+test('the list has all of it over its pages, each once', async () => {
+  for (let count = 0; count < 5; count += 1) await goneWith(1);
+  const all = (await list()).unclaimed;
+  const paged = await everyRow(
+    (next) => list({ limit: 2, ...next }),
+    ({ unclaimed }) => unclaimed,
+  );
+  expect(paged).toEqual(all);
+  expect(all.length).toBeGreaterThan(6);
+});
+
+test('the list gets those who were deleted before there was such a list with the next backup', async () => {
+  const ada = await goneWith(12);
+  await bank.drain();
+  const item = (await bank.tableItems()).find(({ kind, id }) => kind === 'user' && id === ada.id);
+  await removeByHand(item ?? expect.fail('The customer has no item'), 'gsi4pk', 'gsi4sk');
+  const before = await customers.itemsOf(ada);
+  expect(await amountOf(ada)).toBeUndefined();
+  await backups.create();
+  expect(await amountOf(ada)).toBe(12);
+  const after = await customers.itemsOf(ada);
+  expect(after.map(({ gsi4pk: _, gsi4sk: __, ...item }) => item)).toEqual(
+    before.map(({ gsi4pk: _, gsi4sk: __, ...item }) => item),
+  );
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { minimumWithdrawal } from '#test/support/spec-texts.ts';
+
+const { money, customerForAll } = setupBank();
+const ada = customerForAll({ euros: 1000 });
+
+const list = async () => (await ada.call(listWithdrawMethods)).result;
+
+test('a new bank pays out by Bank Sepa and Bitcoin, and each of them works', async () => {
+  const { methods } = await list();
+  expect(methods.map(({ name }) => name)).toEqual(['Bank Sepa', 'Bitcoin']);
+  for (const { code } of methods) {
+    const body = { amount: 100, method: String(code), bankDetails, bitcoinWallet: WALLET };
+    const answer = await ada.call(requestWithdrawal, { body });
+    expect(transactionIn(answer)).toMatchObject({ amount: 100, feeAmount: 0 });
+    const small = await ada.call(requestWithdrawal, { body: { ...body, amount: 99.99 } });
+    expect(small.body).toMatchObject({ error: minimumWithdrawal('100.00') });
+  }
+});
+
+test('customers choose among the active methods', async () => {
+  await money.saveMethods();
+  expect((await list()).methods).toMatchObject(withdrawMethods.slice(0, 2));
+});

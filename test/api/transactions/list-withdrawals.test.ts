@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
+import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { storeAsBeforeLists } from '#test/support/faults/stored-items.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
+
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ name: 'Ada Lovelace' });
+const grace = customerForAll({ name: 'Grace Hopper' });
+/** Oldest first. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  for (const person of [ada, grace]) await money.book(person, 'deposit', 1000);
+  await money.deposit(ada, 50);
+  for (const person of [ada, grace, ada, grace]) {
+    made.push(transactionIn(await money.withdraw(person, 10)).transactionNumber);
+    bank.clock.advance(1);
+  }
+  const { rows } = await list();
+  await money.setStatus(rows[0]?._id ?? '', 'completed');
+  await money.setStatus(rows[1]?._id ?? '', 'failed');
+  await bank.drain();
+});
+
+type Query = Record<string, string | number>;
+const list = async (query: Query = {}) => listedIn(await admin.call(listWithdrawals, { query }));
+const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
+
+describe('the list of withdrawals', () => {
+  test('has the newest first, no deposits, and how many there are', async () => {
+    const answer = await list();
+    expect(numbersIn(answer)).toEqual(pick(3, 2, 1, 0));
+    expect(answer.total).toBe(4);
+    expect(answer.rows[0]).toMatchObject({ type: 'withdraw', userId: { name: 'Grace Hopper' }, feeAmount: 0.2 });
+  });
+
+  test.each<[string, Query, number[]]>([
+    ['pending', { status: 'pending' }, [1, 0]],
+    ['completed', { status: 'completed' }, [3]],
+    ['failed', { status: 'failed' }, [2]],
+    ['cancelled', { status: 'cancelled' }, []],
+    ['a name', { search: 'hopper' }, [3, 1]],
+    ['a name and a status', { search: 'ada', status: 'pending' }, [0]],
+    ['days before the bank', { to: '2000-01-01' }, []],
+    ['days after the first', { from: '2000-01-01' }, [3, 2, 1, 0]],
+  ])('is narrowed by %s', async (_, query, expected) => {
+    expect(numbersIn(await list(query))).toEqual(pick(...expected));
+  });
+
+  test('says how many of a status there are', async () => {
+    expect((await list({ status: 'pending' })).total).toBe(2);
+    expect((await list({ status: 'cancelled' })).total).toBe(0);
+  });
+
+  test('comes in pages that leave nothing out while new ones come in', async () => {
+    for (const query of [{}, { status: 'pending' }, { search: 'grace' }]) {
+      const before = numbersIn(await list({ ...query, limit: 100 }));
+      const seen = await everyPage(
+        (cursor) => list({ ...query, limit: 1, ...cursor }),
+        () => money.withdraw(grace, 5),
+      );
+      expect(seen).toEqual(before);
+    }
+  });
+
+  test('shows where each goes and how it was paid, to its customer without who paid it', async () => {
+    const { transactionNumber, _id: id } = transactionIn(await money.withdraw(ada, 10));
+    const proof = { proofImage: 'https://proofs.bank.example/4711.png', notes: 'Paid by SEPA' };
+    await admin.call(processWithdrawal, { params: { id }, body: { status: 'completed', ...proof } });
+    const processedBy = { name: admin.name, email: admin.email };
+    for (const query of [{}, { status: 'completed' }, { search: transactionNumber }]) {
+      const row = (await list(query)).rows.find(({ _id }) => _id === id);
+      expect(row).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { ...proof, processedBy } });
+    }
+    const [own] = (await ada.call(listOwnTransactions)).result.transactions;
+    expect(own).toMatchObject({ _id: id, paymentDetails: { bankDetails } });
+    expect(own?.adminProof).toEqual({ proofImage: proof.proofImage, processedAt: expect.any(String) });
+  });
+
+  test('shows it of those from before lists had it', async () => {
+    const { _id: id } = transactionIn(await money.withdraw(ada, 10));
+    await admin.call(processWithdrawal, { params: { id }, body: { status: 'failed', notes: 'Sent back' } });
+    const before = (await list({ limit: 1 })).rows;
+    expect(before[0]).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { notes: 'Sent back' } });
+    await storeAsBeforeLists(id);
+    expect((await list({ limit: 1 })).rows).toEqual(before);
+    await money.setStatus(id, 'processing');
+    expect((await list({ limit: 1 })).rows[0]).toMatchObject({
+      status: 'processing',
+      paymentDetails: { bankDetails },
+      adminProof: { notes: 'Sent back' },
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
+
+const { bank, admin, money, customerForEach } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 100 });
+let open: Transaction;
+beforeEach(async () => {
+  open = transactionIn(await money.withdraw(ada, 40));
+});
+
+type Processing = z.input<typeof processWithdrawal.body>;
+const proofImage = 'https://img.example.com/proof.png?size=large#top';
+
+const process = (body: Processing, id = open._id, as = admin.session) =>
+  bank.call(processWithdrawal, { params: { id }, body }, { as });
+
+describe('processing a withdrawal', () => {
+  test('pays it out, with the proof, the notes, who and when', async () => {
+    const answer = await process({ status: 'completed', proofImage, notes: ' Paid by wire ', reason: 'On its way' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: WITHDRAWAL_UPDATED,
+        withdrawal: {
+          status: 'completed',
+          adminProof: {
+            proofImage,
+            notes: 'Paid by wire',
+            processedBy: { name: admin.name, email: admin.email },
+            processedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          },
+          timeline: [{ what: 'requested' }, { what: 'status', to: 'completed', reason: 'On its way' }],
+        },
+      },
+    });
+    expect(await money.balances(ada)).toEqual(euros(60));
+  });
+
+  test('leaves what each status means for money', async () => {
+    const expected = { completed: euros(60), failed: euros(100), cancelled: euros(100) } as Record<string, object>;
+    for (const status of transactionStatuses) {
+      await process({ status });
+      expect(await money.balances(ada), status).toEqual(expected[status] ?? euros(100, 40));
+    }
+  });
+
+  test('keeps what is not sent, and takes away what is sent empty', async () => {
+    await process({ status: 'processing', proofImage, notes: 'First' });
+    expect(transactionIn(await process({ status: 'completed' })).adminProof).toMatchObject({
+      proofImage,
+      notes: 'First',
+    });
+    const { adminProof } = transactionIn(await process({ status: 'completed', proofImage: '', notes: '' }));
+    expect(adminProof).not.toHaveProperty('proofImage');
+    expect(adminProof).not.toHaveProperty('notes');
+    expect(await money.balances(ada)).toEqual(euros(60));
+  });
+
+  test('with a reason or a proof alone moves nothing, and keeps it', async () => {
+    const was = await money.balances(ada);
+    expect(transactionIn(await process({ status: 'pending', reason: 'Your bank is closed today' }))).toMatchObject({
+      timeline: [{ what: 'requested' }, { from: 'pending', to: 'pending', reason: 'Your bank is closed today' }],
+    });
+    expect(transactionIn(await process({ status: 'pending', proofImage })).adminProof).toMatchObject({ proofImage });
+    expect(await money.balances(ada)).toEqual(was);
+  });
+
+  test('as it is already writes nothing, also with an empty form', async () => {
+    const before = await bank.moneyItems();
+    for (const body of [{ status: 'pending' as const }, { status: 'pending' as const, proofImage: '', notes: ' ' }]) {
+      expect((await process(body)).status).toBe(200);
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+    await process({ status: 'completed', proofImage, notes: 'Paid' });
+    const after = await bank.moneyItems();
+    expect((await process({ status: 'completed', proofImage, notes: 'Paid' })).status).toBe(200);
+    expect(await bank.moneyItems()).toEqual(after);
+  });
+});
+
+test('a proof may lie at any address of the web', async () => {
+  for (const address of [
+    'https://img.example.com',
+    'https://IMG.Example.COM:8443/a/@b/p.png?x=1&y=a@b#c',
+    'https://xn--bcher-kva.example/p.png',
+    'https://bücher.example/ü.png',
+  ]) {
+    const { adminProof } = transactionIn(await process({ status: 'completed', proofImage: address }));
+    expect(adminProof).toMatchObject({ proofImage: address });
+  }
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { keepBeneficiary, listBeneficiaries, removeBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails, IBAN } from '#test/support/payment-details.ts';
+
+const { bank, money } = setupBank({ methods: true });
+
+test('the call removes saved details for good; the withdrawals that used them keep theirs', async () => {
+  const ada = await money.customerWith(100);
+  const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
+  const kept = await ada.call(keepBeneficiary, { body: { transactionId } });
+  const params = { id: kept.result.beneficiaries[0]?._id ?? '' };
+
+  const grace = await bank.newCustomer();
+  expect((await grace.call(removeBeneficiary, { params })).status).toBe(404);
+
+  const { result } = await ada.call(removeBeneficiary, { params });
+  expect(result.beneficiaries).toEqual([]);
+  expect((await ada.call(listBeneficiaries)).result.beneficiaries).toEqual([]);
+  expect((await ada.call(removeBeneficiary, { params })).status).toBe(404);
+  const [withdrawal] = (await ada.call(listOwnTransactions)).result.transactions;
+  expect(withdrawal).toMatchObject({ _id: transactionId, paymentDetails: { bankDetails } });
+  const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'beneficiary.removed');
+  expect(records).toEqual([
+    expect.objectContaining({ actorId: ada.id, before: { method: 'Bank Sepa', ending: IBAN.slice(-4) } }),
+  ]);
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
+import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
+import { deleteTransaction, getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
+import { rateLimits } from '#shared/domain/rate-limits.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
+import { ETHER, WALLET } from '#test/support/payment-details.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { DEPOSIT_REQUESTED, maximumDeposit, minimumDeposit } from '#test/support/spec-texts.ts';
+
+const { bank, admin, money, customerForAll, unmoved } = setupBank();
+const ada = customerForAll();
+const [sepa, , _off] = depositMethods;
+beforeEach(() => money.saveMethods());
+
+const deposit = (amount: number, methodCode: string, headers: Record<string, string> = {}, as = ada.session) =>
+  bank.call(requestDeposit, { body: { amount, methodCode } }, { as, headers });
+
+type Methods = NonNullable<Parameters<typeof bank.call<typeof saveDepositSettings>>[1]>['body'];
+async function save(methods: NonNullable<Methods>['methods']) {
+  const answer = await admin.call(saveDepositSettings, { body: { methods } });
+  expect(answer.status).toBe(200);
+}
+
+describe('requesting a deposit', () => {
+  test('says how much to pay: the amount, and the fee on top; nothing is credited yet', async () => {
+    expect(await deposit(100, 'sepa')).toMatchObject({
+      status: 201,
+      body: {
+        message: DEPOSIT_REQUESTED,
+        amountToPay: 101.5,
+        transaction: {
+          type: 'deposit',
+          status: 'pending',
+          amount: 100,
+          feePercent: 1.5,
+          feeAmount: 1.5,
+          method: 'SEPA transfer',
+          paymentDetails: { bankDetails: sepa?.bankDetails },
+        },
+      },
+    });
+    expect(await money.balances(ada)).toEqual(euros(0));
+  });
+
+  test('completed, credits exactly the amount', async () => {
+    const grace = await bank.newCustomer();
+    const { _id } = transactionIn(await deposit(99.99, 'sepa', {}, grace.session));
+    await money.setStatus(_id, 'completed');
+    expect(await money.balances(grace)).toEqual(euros(99.99));
+  });
+
+  test('in coins says how many, at the rate of this moment', async () => {
+    expect(await deposit(250, 'BTC')).toMatchObject({
+      status: 201,
+      body: {
+        amountToPay: 250,
+        transaction: {
+          method: 'Bitcoin',
+          cryptoAmount: '0.00308500',
+          cryptoCurrency: 'BTC',
+          eurToCryptoRate: '0.00001234',
+          paymentDetails: { bitcoinWallet: WALLET },
+        },
+      },
+    });
+  });
+
+  const coins = (cryptoDetails: object, more: object = {}) => ({
+    ...{ code: 'btc', name: 'Bitcoin', type: 'crypto' as const, minLimit: 0.01 },
+    ...more,
+    cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '1', ...cryptoDetails },
+  });
+
+  test('in coins counts the fee into the coins', async () => {
+    await save([coins({}, { feePercent: 2 })]);
+    const answer = await deposit(100, 'btc');
+    expect(answer.body).toMatchObject({ amountToPay: 102, transaction: { cryptoAmount: '102.00000000' } });
+  });
+
+  test.each(['0', '0.00000001'])(
+    'in coins at a rate of %s says no amount of coins that would be zero',
+    async (rate) => {
+      await save([coins({ eurToCryptoRate: rate })]);
+      const made = transactionIn(await deposit(0.01, 'btc'));
+      const read = transactionIn(await ada.call(getOwnTransaction, { params: { id: made._id } }));
+      expect(made).toMatchObject({ cryptoCurrency: 'BTC' });
+      for (const shown of [made, read]) expect(shown).not.toHaveProperty('cryptoAmount');
+    },
+  );
+
+  test.each([
+    [10, 'sepa'],
+    [5000, 'sepa'],
+    [10, ' SEPA '],
+  ])('of %d, a limit, is taken by the method %j', async (amount, code) => {
+    expect((await deposit(amount, code)).status).toBe(201);
+  });
+
+  test('of the largest amount there is says how much to pay all the same', async () => {
+    const { bankDetails } = sepa ?? {};
+    await save([{ code: 'sepa', name: 'SEPA', type: 'bank', maxLimit: 999_999_999.99, feePercent: 1.5, bankDetails }]);
+    expect((await deposit(999_999_999.99, 'sepa')).result.amountToPay).toBe(1_014_999_999.99);
+  });
+
+  test('keeps its method as it was, whatever becomes of it', async () => {
+    const made = [transactionIn(await deposit(100, 'sepa')), transactionIn(await deposit(100, 'btc'))];
+    const bankDetails = { beneficiaryName: 'Other', bankName: 'Other', iban: 'GB29NWBK60161331926819' };
+    await save([
+      { code: 'sepa', name: 'Another name', type: 'bank', feePercent: 9, bankDetails },
+      coins({ currency: 'ETH', walletAddress: ETHER, eurToCryptoRate: '5' }, { name: 'Other coins', feePercent: 9 }),
+    ]);
+    for (const before of made) {
+      const answer = await ada.call(getOwnTransaction, { params: { id: before._id } });
+      expect(transactionIn(answer)).toMatchObject(before);
+    }
+    await save([]);
+    for (const { _id, feeAmount } of made) {
+      expect(transactionIn(await money.setStatus(_id, 'completed'))).toMatchObject({ status: 'completed', feeAmount });
+    }
+  });
+});
+
+test('a deposit keeps to the default limits when its method gives none', async () => {
+  await save([{ code: 'plain', name: 'Plain', type: 'bank', bankDetails: sepa?.bankDetails }]);
+  expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: minimumDeposit('250.00') });
+  expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: maximumDeposit('999,999.00') });
+  expect((await deposit(250, 'plain')).status).toBe(201);
+});
+
+describe('the same deposit twice', () => {
+  test('is found again after the method is gone', async () => {
+    const headers = { 'idempotency-key': 'deposit-2' };
+    const first = await deposit(100, 'btc', headers);
+    await save([]);
+    const again = await deposit(100, 'btc', headers);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('is refused when what it made has been deleted', async () => {
+    const headers = { 'idempotency-key': 'deposit-4' };
+    const { _id } = transactionIn(await deposit(100, 'sepa', headers));
+    await admin.call(deleteTransaction, { params: { id: _id } });
+    await unmoved(async () => {
+      for (const again of [await deposit(100, 'sepa', headers), await deposit(100, 'sepa', headers)])
+        expectRefusal(again, 409, { code: 'transaction_deleted' });
+      expect((await deposit(101, 'sepa', headers)).status).toBe(422);
+    });
+    expect((await deposit(100, 'sepa', { 'idempotency-key': 'deposit-5' })).status).toBe(201);
+  });
+});
+
+test('deposits that were sent twice or refused use up nothing of the allowance (ASVS 2.4.1)', async () => {
+  const { limit } = rateLimits.deposit;
+  const grace = await bank.newCustomer();
+  const ask = (amount = 10, headers = {}) => deposit(amount, 'sepa', headers, grace.session);
+  const again = () => ask(10, { 'idempotency-key': 'counted once' });
+  expect((await again()).status).toBe(201);
+  for (let count = 0; count < limit; count += 1)
+    expect([(await again()).status, (await ask(1)).status]).toEqual([200, 400]);
+  for (let count = 1; count < limit; count += 1) expect((await ask()).status).toBe(201);
+  expect([(await ask()).status, (await again()).status]).toEqual([429, 200]);
+  // Neither another customer's, nor the bank's own bookings.
+  expect((await deposit(10, 'sepa')).status).toBe(201);
+  await money.book(grace, 'deposit', 100);
+});

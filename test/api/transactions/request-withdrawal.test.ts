@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { untilDone } from '#test/support/busy.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
+import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
+import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
+
+const ROUNDS = figure(1_000, 1);
+
+const { admin, money } = setupBank({ methods: true });
+
+const save = async (methods: readonly object[]) =>
+  expect((await admin.send('PUT', '/admin/withdraw-settings', { methods })).status).toBe(200);
+afterEach(() => money.saveMethods());
+
+describe('requesting a withdrawal', () => {
+  test('holds its amount and promises the rest after the fee', async () => {
+    const ada = await money.customerWith(100);
+    const answer = await money.withdraw(ada, 60);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: WITHDRAWAL_REQUESTED,
+        transaction: {
+          type: 'withdraw',
+          status: 'pending',
+          amount: 60,
+          feePercent: 2,
+          feeAmount: 1.2,
+          method: 'Bank Sepa',
+        },
+      },
+    });
+    expect(await money.balances(ada)).toEqual(euros(100, 60));
+  });
+
+  test('keeps the payment details as they were given, in canonical form', async () => {
+    const ada = await money.customerWith(100);
+    const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
+    const answer = await ada.call(requestWithdrawal, { body });
+    expect(transactionIn(answer).paymentDetails).toEqual({ bankDetails });
+  });
+
+  test('in another coin than bitcoin takes an address of that coin, and no other', async () => {
+    const ada = await money.customerWith(50);
+    await save([{ type: 'crypto', minLimit: 1, code: 'coins', name: 'Ethereum' }]);
+    const ask = (bitcoinWallet: string) =>
+      ada.send('POST', '/user/withdraw', { amount: 10, method: 'coins', bitcoinWallet });
+    expect(await ask(` ${ETHER} `)).toMatchObject({
+      status: 201,
+      body: { transaction: { method: 'Ethereum', paymentDetails: { bitcoinWallet: ETHER } } },
+    });
+    const bitcoinWallet = 'This is not a valid Ethereum address';
+    expect(await ask(WALLET)).toMatchObject({ status: 400, body: { fields: { bitcoinWallet } } });
+  });
+
+  describe('by one of the usual methods, shown while the bank’s own cannot be loaded,', () => {
+    const sepa = { code: 'sepa', name: 'SEPA transfer', type: 'bank', minLimit: 1, feePercent: 3 };
+    const eth = { code: 'eth', name: 'Ethereum', type: 'crypto', minLimit: 1 };
+    const btc = { code: 'btc', name: 'Coins', type: 'crypto', minLimit: 1 };
+    const off = { isActive: false };
+    const toBank = { amount: 10, method: 'bank-sepa', bankDetails };
+    const toWallet = { amount: 10, method: 'Bitcoin', bitcoinWallet: WALLET };
+
+    test.each([
+      [toBank, [eth, sepa], { method: 'SEPA transfer', feePercent: 3, feeAmount: 0.3 }],
+      [
+        toBank,
+        [
+          { ...sepa, ...off },
+          { ...sepa, code: 'other', name: 'Other' },
+        ],
+        { method: 'Other' },
+      ],
+      [toBank, [sepa, { ...sepa, code: 'bank-sepa', name: 'Its own' }], { method: 'Its own' }],
+      [toWallet, [sepa, eth, btc], { method: 'Coins', paymentDetails: { bitcoinWallet: WALLET } }],
+    ])('%j is paid by the bank’s own of that type', async (body, methods, transaction) => {
+      await save(methods);
+      const ada = await money.customerWith(50);
+      const answer = await ada.send('POST', '/user/withdraw', body);
+      expect(answer).toMatchObject({ status: 201, body: { transaction } });
+    });
+
+    test.each([
+      [toBank, [btc], 'Please choose one of the methods'],
+      [toBank, [{ ...sepa, ...off }], 'This method is not available at the moment'],
+      [toBank, [sepa, { ...sepa, ...off, code: 'bank-sepa' }], 'This method is not available at the moment'],
+      [toWallet, [sepa, eth], 'Please choose one of the methods'],
+    ])('%j is refused when there is none in %j', async (body, methods, sentence) => {
+      await save(methods);
+      const ada = await money.customerWith(50);
+      const answer = await ada.send('POST', '/user/withdraw', body);
+      expect(answer).toMatchObject({ status: 400, body: { fields: { method: sentence } } });
+      expect(await money.balances(ada)).toEqual(euros(50));
+    });
+  });
+});
+
+test(`allows only one of 50 concurrent withdrawals when the balance covers one, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A thousand rounds take longer than a session.
+    if (round % 50 === 0) await admin.signInAgain();
+    const ada = await money.customerWith(10);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => untilDone(() => money.withdraw(ada, 10))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ status, refusal }) => `${status} ${refusal.code}`))).toEqual(
+      new Set(['409 insufficient_balance']),
+    );
+    expect(await money.balances(ada)).toEqual(euros(10, 10));
+  }
+});
+
+test('the same request of two customers makes two', async () => {
+  const headers = { 'idempotency-key': 'withdraw-0004' };
+  const ids: string[] = [];
+  for (const person of [await money.customerWith(50), await money.customerWith(50)]) {
+    ids.push(transactionIn(await money.withdraw(person, 10, headers))._id);
+  }
+  expect(new Set(ids).size).toBe(2);
+});

@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { setWithdrawalLimit } from '#shared/contract/customers.ts';
+import {
+  getWithdrawalLimit,
+  getWithdrawSettings,
+  listWithdrawMethods,
+  saveWithdrawalLimit,
+  saveWithdrawSettings,
+} from '#shared/contract/transactions/payment-methods.ts';
+import {
+  cancelOwnTransaction,
+  deleteTransaction,
+  editTransaction,
+} from '#shared/contract/transactions/transactions.ts';
+import type { Person } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
+
+const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 1000 });
+const AT_ONCE = figure(64, 20);
+
+type Limit = number | null | '';
+const saveLimit = (withdrawalLimit: Limit) => admin.call(saveWithdrawalLimit, { body: { withdrawalLimit } });
+const setOwn = (withdrawalLimit: Limit, { id }: Person = ada) =>
+  admin.call(setWithdrawalLimit, { params: { id }, body: { withdrawalLimit } });
+const allowanceOf = async (person: Person = ada) => {
+  const { withdrawalLimit: limit, withdrawalLeft: left } = (await person.call(listWithdrawMethods)).result;
+  return limit === undefined ? undefined : { limit, left };
+};
+const refusal = (left: string) => ({
+  status: 409,
+  body: { code: 'withdrawal_limit', error: `You can withdraw €${left} more today` },
+});
+
+afterEach(async () => {
+  await admin.staySignedIn();
+  await saveLimit(null);
+});
+
+describe('a backup', () => {
+  test('brings back both limits, and what was requested', async () => {
+    await saveLimit(100);
+    await setOwn(80);
+    await money.withdraw(ada, 30);
+    const filename = await backups.create();
+    await money.withdraw(ada, 20);
+    await saveLimit(5);
+    await setOwn(null);
+    expect((await backups.restore({ filename })).status).toBe(200);
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
+    expect(await allowanceOf()).toEqual({ limit: 80, left: 50 });
+  });
+
+  test('from before there were limits can be restored, and leaves none', async () => {
+    const content = await backups.snapshot();
+    expect(content.settings.map((settings) => Object.keys(settings).sort())).toEqual([
+      ['kind', 'methods', 'version'],
+      ['kind', 'methods', 'version'],
+    ]);
+    const filename = await backups.create();
+    await saveLimit(5);
+    expect((await backups.restore({ filename })).status).toBe(200);
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
+  });
+});
+
+describe('the bank’s limit', () => {
+  test('is none at first: everything can be withdrawn', async () => {
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
+    expect(await allowanceOf()).toBeUndefined();
+    expect((await money.withdraw(ada, 1000)).status).toBe(201);
+  });
+
+  test('holds for what a customer requests in 24 hours', async () => {
+    expect(await saveLimit(100)).toMatchObject({
+      status: 200,
+      body: { message: 'Withdrawal limit updated', withdrawalLimit: 100 },
+    });
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
+    expect(await allowanceOf()).toEqual({ limit: 100, left: 100 });
+    expect((await money.withdraw(ada, 60)).status).toBe(201);
+    expect(await allowanceOf()).toEqual({ limit: 100, left: 40 });
+    expect(await unmoved(() => money.withdraw(ada, 40.01))).toMatchObject(refusal('40.00'));
+    expect((await money.withdraw(ada, 40)).status).toBe(201);
+    expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+    expect(await money.balances(ada)).toEqual(euros(1000, 100));
+  });
+
+  test('counts what was requested before it was set', async () => {
+    await money.withdraw(ada, 60);
+    await saveLimit(50);
+    expect(await allowanceOf()).toEqual({ limit: 50, left: 0 });
+    expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+  });
+
+  test('of zero lets nothing be withdrawn, and blank takes it away', async () => {
+    await saveLimit(0);
+    expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+    await saveLimit('');
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
+    expect((await money.withdraw(ada, 5)).status).toBe(201);
+  });
+
+  test('leaves the methods and their version as they are, and they leave it', async () => {
+    const { version } = (await admin.call(getWithdrawSettings)).result;
+    await saveLimit(75);
+    const body = { methods: withdrawMethods, version };
+    expect((await admin.call(saveWithdrawSettings, { body })).status).toBe(200);
+    expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 75 });
+  });
+
+  test('set by several administrators at once is the one of the last record', async () => {
+    const wanted = [10, 20, 30, 40, 50, 60, 70, 80];
+    const answers = await Promise.all(wanted.map(saveLimit));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { withdrawalLimit } = (await admin.call(getWithdrawalLimit)).result;
+    const records = (await bank.auditTrail()).filter(({ action }) => action === 'withdrawal-limit.saved').slice(-8);
+    // Each begins with what another ended with.
+    const ends = records.map(({ after }) => after?.withdrawalLimit);
+    const begins = records.map(({ before }) => before?.withdrawalLimit);
+    expect(ends.filter((end) => !begins.includes(end))).toEqual([(withdrawalLimit ?? 0) * 100]);
+  });
+});
+
+describe('a customer’s own limit', () => {
+  test('takes precedence over the bank’s, also when it is zero or higher, until it is taken away', async () => {
+    await saveLimit(50);
+    expect(await setOwn(200)).toMatchObject({
+      status: 200,
+      body: { message: 'Withdrawal limit updated', user: { _id: ada.id, withdrawalLimit: 200 } },
+    });
+    expect((await money.withdraw(ada, 30)).status).toBe(201);
+    expect(await allowanceOf()).toEqual({ limit: 200, left: 170 });
+    for (const blank of [null, ''] as const) {
+      await setOwn(0);
+      expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+      expect((await setOwn(blank)).body).not.toHaveProperty('user.withdrawalLimit');
+      expect(await allowanceOf()).toEqual({ limit: 50, left: 20 });
+      expect(await money.withdraw(ada, 30)).toMatchObject(refusal('20.00'));
+    }
+    await setOwn(200);
+    expect((await money.withdraw(ada, 150)).status).toBe(201);
+  });
+
+  test('is nothing to other customers', async () => {
+    await setOwn(10);
+    const grace = await money.customerWith(50);
+    expect(await allowanceOf(grace)).toBeUndefined();
+    expect((await money.withdraw(grace, 50)).status).toBe(201);
+  });
+});
+
+describe('what is left', () => {
+  test('comes back when a request is cancelled, fails, is deleted or is edited to less', async () => {
+    await saveLimit(100);
+    const made = async () => transactionIn(await money.withdraw(ada, 100))._id;
+    const cancelled = await made();
+    expect((await ada.call(cancelOwnTransaction, { params: { id: cancelled } })).status).toBe(200);
+    await money.setStatus(await made(), 'failed');
+    expect((await admin.call(deleteTransaction, { params: { id: await made() } })).status).toBe(200);
+    const edited = await made();
+    expect((await admin.call(editTransaction, { params: { id: edited }, body: { amount: 30 } })).status).toBe(200);
+    expect(await allowanceOf()).toEqual({ limit: 100, left: 70 });
+  });
+
+  test('does not come back when the bank pays out', async () => {
+    await saveLimit(100);
+    const { _id } = transactionIn(await money.withdraw(ada, 100));
+    for (const status of ['processing', 'completed'] as const) {
+      await money.setStatus(_id, status);
+      expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+    }
+  });
+
+  test('is nothing to an administrator: neither an own entry nor a decision is limited', async () => {
+    await saveLimit(100);
+    await money.book(ada, 'withdraw', 500);
+    expect(await allowanceOf()).toEqual({ limit: 100, left: 100 });
+    const { _id } = transactionIn(await money.withdraw(ada, 100));
+    await money.setStatus(_id, 'failed');
+    await money.withdraw(ada, 100);
+    expect((await money.setStatus(_id, 'pending')).status).toBe(200);
+    expect(await allowanceOf()).toEqual({ limit: 100, left: 0 });
+  });
+
+  test('is whole again 24 hours later, and not before', async () => {
+    await saveLimit(100);
+    await money.withdraw(ada, 100);
+    bank.clock.advance(24 * 60 * 60_000 - 10_000);
+    await ada.signInAgain();
+    expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
+    bank.clock.advance(10_000);
+    expect(await allowanceOf()).toEqual({ limit: 100, left: 100 });
+    expect((await money.withdraw(ada, 100)).status).toBe(201);
+  });
+
+  test('is kept by a request that is sent twice', async () => {
+    await saveLimit(100);
+    const headers = { 'idempotency-key': 'limited-0001' };
+    expect((await money.withdraw(ada, 100, headers)).status).toBe(201);
+    expect((await money.withdraw(ada, 100, headers)).status).toBe(200);
+  });
+});
+
+test(`of ${AT_ONCE} requests at once exactly those within the limit are made`, async () => {
+  await saveLimit(100);
+  for (let round = 0; round < figure(3, 1); round += 1) {
+    const grace = await money.customerWith(1000);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => money.withdraw(grace, 15)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ status, refusal: { code, error } }) => `${status} ${code} ${error}`))).toEqual(
+      new Set(['409 withdrawal_limit You can withdraw €10.00 more today']),
+    );
+    expect(await money.balances(grace)).toEqual(euros(1000, 90));
+    expect(await allowanceOf(grace)).toEqual({ limit: 100, left: 10 });
+  }
+});
+
+test('requests and cancellations at once never pass the limit together', async () => {
+  await saveLimit(100);
+  const made: string[] = [];
+  for (let count = 0; count < 10; count += 1) made.push(transactionIn(await money.withdraw(ada, 10))._id);
+  const answers = await Promise.all([
+    ...made.slice(0, 5).map((id) => ada.call(cancelOwnTransaction, { params: { id } })),
+    ...Array.from({ length: 12 }, () => money.withdraw(ada, 10)),
+  ]);
+  const again = answers.slice(5).filter(({ status }) => status === 201).length;
+  expect(again).toBeLessThanOrEqual(5);
+  expect(await money.balances(ada)).toEqual(euros(1000, 50 + 10 * again));
+  expect(await allowanceOf()).toEqual({ limit: 100, left: 50 - 10 * again });
+});

@@ -1,0 +1,364 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
+import {
+  changeStatus,
+  deleteTransaction,
+  editTransaction,
+  getTransaction,
+  listTransactions,
+  previewTransaction,
+} from '#shared/contract/transactions/transactions.ts';
+import { listUnclaimed, settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { untilDone } from '#test/support/busy.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { storedTransaction } from '#test/support/faults/stored-items.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { listedIn } from '#test/support/lists.ts';
+import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { recordWrites } from '#test/support/write-sets.ts';
+
+const ROUNDS = figure(300, 4);
+const AT_ONCE = figure(64, 24);
+const THROUGH_FAULTS = figure(30, 2);
+
+const { bank, money, customers, backups, customerForAll, unmoved } = setupBank({ methods: true });
+const heir = customerForAll({ name: 'Hester Thornbury', euros: 10 });
+
+async function goneWith(balance: number): Promise<Person> {
+  const person = await money.customerWith(balance);
+  await customers.delete(person.id, 'true');
+  return person;
+}
+
+const payOut = (person: Pick<Person, 'id'>, amount: number, headers: Record<string, string> = {}) =>
+  bank.admin.call(
+    settleUnclaimed,
+    { body: { action: 'payout', userId: person.id, amount, details: 'To the estate by SEPA', reason: 'Probate' } },
+    { headers },
+  );
+const assign = (person: Pick<Person, 'id'>, to: Pick<Person, 'id'>, amount: number, headers = {}) =>
+  bank.admin.call(
+    settleUnclaimed,
+    { body: { action: 'assign', userId: person.id, toUserId: to.id, amount, reason: 'The same person' } },
+    { headers },
+  );
+
+async function books() {
+  await bank.drain();
+  const { accounts, ...rest } = (await bank.admin.call(getBooks)).result;
+  return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
+}
+
+/** In euros, as the customer's own item has it. */
+const unclaimedOf = async ({ id }: Pick<Person, 'id'>) => (await bank.storedUser(id)).balance / 100;
+
+const right = { sum: 0, tiesOut: true, differences: [] };
+
+describe('unclaimed money that is paid out', () => {
+  test('leaves as a withdrawal of the deleted customer, in part or to the last cent', async () => {
+    const ada = await goneWith(100.25);
+    const before = await books();
+    const answer = await payOut(ada, 60);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: '€60.00 paid out successfully',
+        transaction: {
+          type: 'withdraw',
+          status: 'completed',
+          amount: 60,
+          feeAmount: 0,
+          method: 'Admin',
+          description: 'Probate',
+          userId: { _id: ada.id, name: 'Unknown', email: '' },
+          adminProof: { notes: 'To the estate by SEPA', processedBy: { name: bank.admin.name } },
+        },
+      },
+    });
+    const { journal } = await storedTransaction(transactionIn(answer)._id);
+    expect(journal).toMatchObject([
+      { what: 'booked', reason: 'Probate', to: 'completed', postings: { customer: -6000, settlement: 6000 } },
+    ]);
+    expect(await unclaimedOf(ada)).toBe(40.25);
+    expect((await payOut(ada, 40.25)).status).toBe(201);
+    expect(await unclaimedOf(ada)).toBe(0);
+    const after = await books();
+    expect(after).toMatchObject(right);
+    expect(after.accounts).toEqual({
+      ...before.accounts,
+      unclaimed: (before.accounts.unclaimed ?? 0) - 100.25,
+      'settlement:cash': (before.accounts['settlement:cash'] ?? 0) + 100.25,
+    });
+  });
+
+  test('is never more than there is', async () => {
+    const ada = await goneWith(20);
+    await bank.drain();
+    const before = await bank.moneyItems();
+    const sentence = "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.";
+    for (const answer of [await payOut(ada, 20.01), await assign(ada, heir, 20.01)]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'not_unclaimed', error: sentence } });
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('is unclaimed again when the payment comes back, and not paid a second time by its status', async () => {
+    const ada = await goneWith(20);
+    const { _id } = transactionIn(await payOut(ada, 15));
+    const undone = await bank.admin.call(changeStatus, {
+      params: { id: _id },
+      body: { status: 'failed', reason: 'The account was closed' },
+    });
+    expect(undone.status).toBe(200);
+    expect(await unclaimedOf(ada)).toBe(20);
+    expect(await money.setStatus(_id, 'completed')).toMatchObject({ status: 409, body: { code: 'customer_deleted' } });
+    expect((await payOut(ada, 20)).status).toBe(201);
+    expect(await books()).toMatchObject(right);
+  });
+
+  test('may have arrived after the deletion; then it cannot be undone as a deposit any more', async () => {
+    const ada = await money.customerWith(0);
+    const { _id } = transactionIn(await money.deposit(ada, 50));
+    await customers.delete(ada.id);
+    expect((await money.setStatus(_id, 'completed')).status).toBe(200);
+    expect((await payOut(ada, 30)).status).toBe(201);
+    const sentence = "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.";
+    const foretold = { params: { id: _id }, query: { status: 'cancelled' as const } };
+    expect((await bank.admin.call(previewTransaction, foretold)).result).toMatchObject({
+      allowed: false,
+      refusal: sentence,
+    });
+    expectRefusal(await money.setStatus(_id, 'cancelled'), 409, { code: 'not_unclaimed', error: sentence });
+    expect(await unclaimedOf(ada)).toBe(20);
+  });
+});
+
+describe('unclaimed money that is assigned', () => {
+  let ada: Person;
+  let given: Transaction;
+  let received: Transaction;
+  beforeAll(async () => {
+    ada = await goneWith(100);
+    given = transactionIn(await assign(ada, heir, 70));
+    const own = listedIn(await bank.admin.call(listTransactions, { query: { userId: heir.id } })).rows;
+    received = own.find(({ amount }) => amount === 70) ?? expect.fail('Nothing was received');
+  });
+
+  test('is on the balance of the other customer at once, who sees the reason', async () => {
+    expect(await money.balances(heir)).toEqual(euros(80));
+    expect(await unclaimedOf(ada)).toBe(30);
+    expect(given).toMatchObject({ type: 'withdraw', status: 'completed', amount: 70, userId: { name: 'Unknown' } });
+    expect(received).toMatchObject({
+      type: 'deposit',
+      status: 'completed',
+      feeAmount: 0,
+      description: 'The same person',
+      userId: { name: heir.name },
+    });
+    expect(received.transactionNumber).not.toBe(given.transactionNumber);
+    expect(await customers.records(ada.id, 'unclaimed.assigned')).toMatchObject([{ thingId: given._id }]);
+    expect((await customers.records(heir.id, 'transaction.booked')).at(-1)).toMatchObject({
+      thingId: received._id,
+      after: { type: 'deposit', amount: 7000, unclaimedOf: ada.id },
+    });
+  });
+
+  test('is booked from the one to the other, through an account that comes to zero and is not shown', async () => {
+    const before = await books();
+    await assign(ada, heir, 10);
+    const after = await books();
+    expect(after).toMatchObject(right);
+    expect(after.accounts).toEqual({
+      ...before.accounts,
+      unclaimed: (before.accounts.unclaimed ?? 0) - 10,
+      customers: (before.accounts.customers ?? 0) + 10,
+    });
+    expect(after.accounts).not.toHaveProperty('settlement:transfer');
+  });
+
+  test.each(['given', 'received'] as const)('stays as it was booked: what was %s moves by no change', async (side) => {
+    const { _id: id } = side === 'given' ? given : received;
+    await bank.drain();
+    const before = await bank.moneyItems();
+    const answers = [
+      await money.setStatus(id, 'failed'),
+      await bank.admin.call(editTransaction, { params: { id }, body: { amount: 1 } }),
+      await bank.admin.call(deleteTransaction, { params: { id } }),
+    ];
+    for (const answer of answers) {
+      expectRefusal(answer, 409, {
+        code: 'transferred',
+        error:
+          'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
+      });
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('goes to a customer of the bank, who is another one', async () => {
+    const admin = await bank.newAdmin();
+    const gone = await goneWith(0);
+    await bank.drain();
+    const before = await bank.moneyItems();
+    for (const id of ['nobody', admin.id, gone.id, ada.id]) {
+      expect(await assign(ada, { id }, 1)).toMatchObject({ status: 404, body: { error: 'User not found' } });
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('is unclaimed once more when the other customer is deleted, too', async () => {
+    const [one, other] = [await goneWith(40), await bank.newCustomer()];
+    await assign(one, other, 40);
+    await customers.delete(other.id, 'true');
+    expect(await payOut(other, 40)).toMatchObject({ status: 201 });
+    expect(await books()).toMatchObject(right);
+  });
+});
+
+test('no totals count unclaimed money or what becomes of it, but for whom it is assigned to', async () => {
+  const read = async () => {
+    await bank.drain();
+    const { totalUsers, totalBalance, totalReserved } = (await bank.admin.call(getStats)).result;
+    return { totalUsers, totalBalance, totalReserved };
+  };
+  const before = await read();
+  const ada = await goneWith(100);
+  await payOut(ada, 30);
+  expect(await read()).toEqual(before);
+  await assign(ada, heir, 20);
+  expect(await read()).toEqual({ ...before, totalBalance: before.totalBalance + 20 });
+});
+
+test('of a customer who is not deleted none is settled, and nothing moves', async () => {
+  // Names of those who were deleted just now are removed from the rows.
+  await bank.drain();
+  expectRefusal(await unmoved(() => payOut(heir, 1)), 409, {
+    code: 'not_deleted',
+    error: 'This customer has not been deleted, so none of their money is unclaimed.',
+  });
+});
+
+describe('never more leaves than was left behind and has arrived:', () => {
+  test(`of ${AT_ONCE} payouts and assignments at the same moment`, async () => {
+    const [ada, grace] = [await goneWith(100), await bank.newCustomer()];
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) =>
+        untilDone(() => (index % 2 === 0 ? payOut(ada, 10) : assign(ada, grace, 10))),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(AT_ONCE - 10);
+    expect(await unclaimedOf(ada)).toBe(0);
+    expect(await books()).toMatchObject(right);
+  });
+
+  test(`in ${ROUNDS} races of payouts, assignments, a deposit that arrives and is undone`, async () => {
+    const random = seeded(15);
+    const total = (await books()).accounts.unclaimed ?? 0;
+    let [left, refusals] = [0, 0];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // All of them take longer than a session lasts.
+      if (round % 50 === 0) await heir.signInAgain();
+      const ada = await money.customerWith(30);
+      const { _id } = transactionIn(await money.deposit(ada, 20));
+      const before = await money.balances(heir);
+      const doings: (() => Promise<Answer>)[] = [
+        () => customers.delete(ada.id, 'true'),
+        () => money.setStatus(_id, 'completed'),
+        () => money.setStatus(_id, 'cancelled'),
+        ...[12, 15, 18].map((amount) => () => payOut(ada, amount)),
+        ...[11, 14].map((amount) => () => assign(ada, heir, amount)),
+      ];
+      const inOrder = doings.map((doing) => ({ doing, at: random.next() })).sort((a, b) => a.at - b.at);
+      if (round % 4 !== 0) await doings[0]?.();
+      const answers = await Promise.all(inOrder.map(({ doing }) => untilDone(doing)));
+      for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+      refusals += answers.filter(({ status }) => status === 409).length;
+      const rows = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } })).rows;
+      const sumOf = (type: string) =>
+        rows
+          .filter((row) => row.type === type && row.status === 'completed')
+          .reduce((sum, { amount }) => sum + amount, 0);
+      const unclaimed = await unclaimedOf(ada);
+      expect(unclaimed).toBeGreaterThanOrEqual(0);
+      expect(unclaimed).toBe(sumOf('deposit') - sumOf('withdraw'));
+      const assigned = ((await money.balances(heir)).balance - before.balance).toFixed(2);
+      const given = rows.filter(({ amount, type }) => type === 'withdraw' && (amount === 11 || amount === 14));
+      expect(Number(assigned)).toBe(given.reduce((sum, { amount }) => sum + amount, 0));
+      left += unclaimed;
+    }
+    expect(refusals).toBeGreaterThan(ROUNDS);
+    const after = await books();
+    expect(after).toMatchObject(right);
+    expect(after.accounts.unclaimed).toBeCloseTo(total + left, 2);
+  });
+
+  test(`through conflicts, throttles and lost answers, ${THROUGH_FAULTS} times`, async () => {
+    const rates = {
+      conflict: 0.1,
+      throttle: 0.05,
+      'internal error': 0.05,
+      'time-out before': 0.1,
+      'time-out after': 0.2,
+    };
+    const random = seeded(16);
+    for (let round = 0; round < THROUGH_FAULTS; round += 1) {
+      const [ada, grace] = [await goneWith(30), await bank.newCustomer()];
+      const faults = injectFaults(rates, random);
+      let answer: Answer;
+      do {
+        answer = await assign(ada, grace, 10, { 'idempotency-key': `faults-${round}` });
+        expect([200, 201, 503]).toContain(answer.status);
+      } while (answer.status === 503);
+      faults.stop();
+      expect(await unclaimedOf(ada)).toBe(20);
+      expect(await money.balances(grace)).toEqual(euros(10));
+      expect(await customers.records(ada.id, 'unclaimed.assigned')).toHaveLength(1);
+    }
+    expect(await books()).toMatchObject(right);
+  });
+});
+
+test('writes nothing that other customers have a part in', async () => {
+  const [ada, grace] = [await goneWith(30), await goneWith(30)];
+  await bank.drain();
+  const writes = recordWrites(table());
+  const [first, second] = [await writes.during(() => payOut(ada, 10)), await writes.during(() => payOut(grace, 10))];
+  const both = await writes.during(() => assign(ada, heir, 10));
+  writes.stop();
+  expect(first.length).toBeGreaterThan(2);
+  expect(first.filter((item) => second.includes(item))).toEqual([]);
+  for (const item of both.filter((name) => !name.startsWith('AUDIT#'))) {
+    expect([`USER#${ada.id}`, `USER#${heir.id}`]).toContain(item.split(' ')[0]);
+  }
+});
+
+test('a backup has it and a restore brings it back: what was left, what arrived and what was paid out', async () => {
+  const ada = await goneWith(100);
+  const paid = transactionIn(await payOut(ada, 30));
+  await bank.drain();
+  const filename = await backups.create();
+  const kept = await customers.itemsOf(ada);
+  await money.setStatus(paid._id, 'failed');
+  await assign(ada, heir, 60);
+  const totals = await books();
+  expect(await backups.restore({ filename })).toMatchObject({ status: 200 });
+  expect(await unclaimedOf(ada)).toBe(70);
+  const strip = (items: Record<string, unknown>[]) =>
+    items.map(({ version: _, row: __, ticketCount: ___, ...item }) => item);
+  expect(strip(await customers.itemsOf(ada))).toEqual(strip(kept));
+  const after = await books();
+  expect(after).toMatchObject(right);
+  expect(after.accounts.unclaimed).toBe((totals.accounts.unclaimed ?? 0) + 30);
+  const { unclaimed } = (await bank.admin.call(listUnclaimed)).result;
+  expect(unclaimed).toContainEqual(expect.objectContaining({ _id: ada.id, amount: 70 }));
+  expect(transactionIn(await bank.admin.call(getTransaction, { params: { id: paid._id } }))).toMatchObject({
+    status: 'completed',
+    adminProof: { notes: 'To the estate by SEPA' },
+  });
+});

@@ -1,0 +1,415 @@
+/** The totals count every change of the table exactly once, however the stream tells of it. */
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ItemChange, itemChanges } from '#functions/core/dynamodb/item-changes.ts';
+import { totalsKey } from '#functions/core/dynamodb/keys.ts';
+import type { Sums } from '#functions/core/dynamodb/sums.ts';
+import { additions, addToTotals, readDailyTotals, readTotals } from '#functions/reports/totals.ts';
+import { toItem as toTicketItem } from '#functions/tickets/ticket-item.ts';
+import { dayOf, type StoredVolume, unpack } from '#functions/transactions/daily-volume.ts';
+import { toItem } from '#functions/transactions/transaction-item.ts';
+import { withTypes } from '#infra/local/dynamodb/stream-feeder.ts';
+import { deleteUser } from '#shared/contract/customers.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+
+const RUNS = figure(1_000, 5);
+
+const { bank, admin, money, tickets } = setupBank({ methods: true });
+/** What really happened: everything the stream told of a few customers' doings, in its order. */
+let recorded: ItemChange[];
+let exact: Sums;
+let customerIds: string[];
+
+beforeAll(async () => {
+  const read = await streamFromHere(bank.stack.tableName);
+  let heirId = '';
+  for (let count = 0; count < 3; count += 1) {
+    const person = await money.customerWith(100);
+    heirId = person.id;
+    const deposit = transactionIn(await money.deposit(person, 30));
+    const withdrawal = transactionIn(await money.withdraw(person, 50));
+    await money.setStatus(deposit._id, 'completed');
+    await money.setStatus(withdrawal._id, 'processing');
+    await money.setStatus(withdrawal._id, count === 1 ? 'failed' : 'completed');
+    await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } });
+    if (count === 2) await admin.call(deleteTransaction, { params: { id: deposit._id } });
+    const asked = [await tickets.opened(person), await tickets.opened(person), await tickets.opened(person)];
+    const [first, second, third] = asked.map(({ _id }) => _id);
+    await tickets.setStatus(first ?? '', 'closed');
+    await tickets.replyAsBank(second ?? '');
+    await tickets.reply(person, second ?? '');
+    if (count === 0) await tickets.remove(third ?? '');
+  }
+  // One who leaves 70 euros behind, 20 of them reserved; 9 more arrive, 10 are paid out and 15 assigned to the last of the three.
+  const gone = await money.customerWith(70);
+  await money.withdraw(gone, 20);
+  const late = transactionIn(await money.deposit(gone, 10));
+  await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
+  await bank.drain();
+  await admin.call(editTransaction, { params: { id: late._id }, body: { amount: 9, status: 'completed' } });
+  const about = { userId: gone.id, reason: 'Probate' };
+  await admin.call(settleUnclaimed, { body: { ...about, action: 'payout', amount: 10, details: 'By SEPA' } });
+  await admin.call(settleUnclaimed, { body: { ...about, action: 'assign', amount: 15, toUserId: heirId } });
+  recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
+  exact = addUp(recorded.map(additions));
+  customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
+  await bank.drain();
+});
+beforeEach(forget);
+
+async function forget(): Promise<void> {
+  await table().send(new DeleteCommand({ TableName: bank.stack.tableName, Key: totalsKey }));
+}
+
+interface Counted {
+  readonly sums: Sums;
+  readonly volume: StoredVolume;
+  readonly asOf: string;
+  readonly version: number;
+}
+
+async function counted(): Promise<Counted> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey, ConsistentRead: true }),
+  );
+  const stored = Item as Counted;
+  return { ...stored, sums: unpack(stored) };
+}
+
+function addUp(all: readonly Sums[]): Sums {
+  const total: Record<string, number> = {};
+  for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
+  return Object.fromEntries(Object.entries(total).filter(([, value]) => value !== 0));
+}
+
+function cut<T>(list: readonly T[], lengths: readonly number[]): T[][] {
+  const parts: T[][] = [];
+  let rest = [...list];
+  for (const length of lengths) {
+    parts.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return [...parts, rest].filter((part) => part.length > 0);
+}
+
+const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
+
+test('the records of what was done come to the books as they must be', () => {
+  expect(recorded.length).toBeGreaterThan(30);
+  expect(customerIds).toHaveLength(4);
+  // 100 + 25 - 50, 100 + 25 and 100 - 50 + 15 euros.
+  expect(exact).toMatchObject({ users: 3, balance: 26_500, 'account.customer': 26_500, 'deposit.completed.count': 8 });
+  // 70 + 9 - 10 - 15 euros; the two sides of the assignment come to nothing.
+  expect(exact).toMatchObject({ 'account.unclaimed': 5_400 });
+  expect(exact).not.toHaveProperty('account.settlement:transfer');
+  expect(exact).not.toHaveProperty('account.reserve');
+  expect(Object.keys(exact).filter((name) => name.startsWith('off.'))).toEqual([]);
+  // Each customer's first is closed, the second answered; of the third one was deleted.
+  expect(exact).toMatchObject({ 'tickets.closed': 3, 'tickets.in-progress': 3, 'tickets.open': 2 });
+});
+
+test('the volume of a day is what was made on it and is completed now', () => {
+  const day = dayOf(bank.clock.now());
+  // 100 + 25, 100 + 25, 100 + 15, and the 70 + 9 of the customer who is gone were deposited; of the withdrawals one failed, and
+  // the customer who is gone has 10 + 15.
+  expect(exact).toMatchObject({
+    [`${day}.deposit.count`]: 8,
+    [`${day}.deposit.amount`]: 44_400,
+    [`${day}.withdraw.count`]: 4,
+    [`${day}.withdraw.amount`]: 12_500,
+  });
+});
+
+test('a deletion books whatever a customer has out of their accounts, and nothing else; a restore books it back', () => {
+  const amounts = fc.integer({ min: 0, max: 99_999_999_999 });
+  fc.assert(
+    fc.property(amounts, amounts, (one, other) => {
+      const [reserved, balance] = [Math.min(one, other), Math.max(one, other)];
+      const customer = { kind: 'user', role: 'user', id: 'ada', balance, reserved };
+      const deletion = { sequence: '1', before: customer, after: { ...customer, deleted: true } };
+      const { users, balance: total = 0, reserved: held = 0, ...accounts } = additions(deletion);
+      expect({ users, total, held }).toEqual({ users: -1, total: 0 - balance, held: 0 - reserved });
+      expect(Object.keys(accounts).every((name) => name.startsWith('account.'))).toBe(true);
+      expect(accounts['account.unclaimed'] ?? 0).toBe(balance);
+      expect(accounts['account.reserve'] ?? 0).toBe(0 - reserved);
+      expect(Object.values(accounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      const restore = { sequence: '2', before: deletion.after, after: customer };
+      expect(addUp([additions(deletion), additions(restore)])).toEqual({});
+    }),
+  );
+});
+
+describe('each record counts once', () => {
+  test('however the records are split over batches, repeated from anywhere, and late', async () => {
+    const repeats = fc.array(fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(lengths, repeats, async (sizes, again) => {
+        await forget();
+        const batches = cut(recorded, sizes);
+        for (const [index, batch] of batches.entries()) {
+          await addToTotals('shard-1', batch, Date.now());
+          // A batch of Lambda's that failed comes again, whole, in part or joined with what is new.
+          for (const [at, back, length] of again.filter(([at]) => at % batches.length === index)) {
+            const end = batches.slice(0, index + 1).flat().length;
+            const start = Math.max(0, end - back - (at % 3));
+            await addToTotals('shard-1', recorded.slice(start, Math.min(end, start + length)), Date.now());
+          }
+        }
+        expect((await counted()).sums).toEqual(exact);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('when a repeated batch has grown in the meantime', async () => {
+    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+    await addToTotals('shard-1', recorded.slice(5, 20), Date.now());
+    await addToTotals('shard-1', recorded, Date.now());
+    expect((await counted()).sums).toEqual(exact);
+  });
+
+  test('of two shards, whose batches come at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengths, lengths, async (some, others) => {
+        await forget();
+        // As DynamoDB divides them: everything of one partition goes to one shard, in order.
+        const [first = ''] = customerIds;
+        const isFirst = ({ before, after }: ItemChange) => String((after ?? before)?.pk).endsWith(first);
+        const shards = [
+          ['shard-1', cut(recorded.filter(isFirst), some)],
+          [
+            'shard-2',
+            cut(
+              recorded.filter((change) => !isFirst(change)),
+              others,
+            ),
+          ],
+        ] as const;
+        await Promise.all(
+          shards.map(async ([shard, batches]) => {
+            for (const batch of batches) {
+              await addToTotals(shard, batch, Date.now());
+              await addToTotals(shard, batch, Date.now());
+            }
+          }),
+        );
+        expect((await counted()).sums).toEqual(exact);
+      }),
+      { numRuns: Math.ceil(RUNS / 4) },
+    );
+  });
+
+  test('when another worker has written the totals between reading and writing', async () => {
+    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+    const client = table();
+    let between = 0;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'PutItemCommand' && between === 0) {
+          between += 1;
+          await addToTotals('shard-2', [{ sequence: '1', before: undefined, after: toTicketItem(TICKET) }], Date.now());
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'interference', override: true },
+    );
+    try {
+      await addToTotals('shard-1', recorded.slice(10), Date.now());
+    } finally {
+      client.middlewareStack.remove('interference');
+    }
+    expect(between).toBe(1);
+    const sums = { ...exact, 'tickets.open': 3, 'tickets.versions': 18 };
+    expect(await counted()).toMatchObject({ sums, version: 3 });
+  });
+
+  test('when the answer to a write is lost', async () => {
+    const client = table();
+    let lost = 0;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const result = await next(args);
+        if (context.commandName !== 'PutItemCommand' || lost > 0) return result;
+        lost += 1;
+        throw new Error('The answer got lost (wanted by a test)');
+      },
+      { step: 'initialize', name: 'loss', override: true },
+    );
+    try {
+      await expect(addToTotals('shard-1', recorded, Date.now())).rejects.toThrow('lost');
+    } finally {
+      client.middlewareStack.remove('loss');
+    }
+    await addToTotals('shard-1', recorded, Date.now());
+    expect((await counted()).sums).toEqual(exact);
+  });
+});
+
+test('`asOf` is the moment of the last batch that told something new', async () => {
+  const [first = 0, second = 0, third = 0] = [
+    '2026-11-21T10:00:00.000Z',
+    '2026-11-21T10:00:01.000Z',
+    '2026-11-21T10:00:02.000Z',
+  ].map(Date.parse);
+  await addToTotals('shard-1', recorded.slice(0, 10), first);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:00.000Z');
+  await addToTotals('shard-1', recorded.slice(10), second);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
+  await addToTotals('shard-1', recorded.slice(10), third);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
+});
+
+test('a customer whose half of a change is counted before the other half is out of balance in between, and no longer', async () => {
+  const isTransaction = ({ before, after }: ItemChange) => (after ?? before)?.kind === 'transaction';
+  for (const [shard, part] of [
+    ['shard-1', recorded.filter((change) => !isTransaction(change))],
+    ['shard-2', recorded.filter(isTransaction)],
+  ] as const) {
+    await addToTotals(shard, part, Date.now());
+    const { differences } = await readTotals();
+    expect(differences.map(({ userId }) => userId).sort()).toEqual(shard === 'shard-1' ? customerIds.toSorted() : []);
+  }
+  expect((await counted()).sums).toEqual(exact);
+});
+
+describe('the volume', () => {
+  const TODAY = Date.UTC(2026, 10, 21, 12);
+  const DAY = 24 * 60 * 60 * 1000;
+  type State = { status: 'completed' | 'pending'; amount: number } | undefined;
+
+  /** One change of a deposit that was made so many days ago. */
+  function changeOf(sequence: number, daysAgo: number, before: State, after: State): ItemChange {
+    const item = (state: State) =>
+      state &&
+      toItem({
+        customerId: customerIds[0] ?? '',
+        localId: '01900000-0000-7000-8000-000000000001',
+        number: transactionNumber(TODAY - daysAgo * DAY, daysAgo),
+        type: 'deposit',
+        status: state.status,
+        amount: cents(state.amount),
+        feePercent: NO_FEE,
+        settlement: 'bank',
+        version: 1,
+        journal: [],
+      });
+    return { sequence: String(sequence), before: item(before), after: item(after) };
+  }
+  const done = (amount: number): State => ({ status: 'completed', amount });
+  const open = (amount: number): State => ({ status: 'pending', amount });
+  const of = async (daysAgo: number) => (await readDailyTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
+
+  test('moves on the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
+    const changes = [
+      changeOf(1, 9, undefined, open(100)),
+      changeOf(2, 5, undefined, done(70)),
+      changeOf(3, 9, open(100), done(100)),
+      changeOf(4, 9, done(100), done(120)),
+    ];
+    await addToTotals('shard-1', changes, TODAY);
+    expect([await of(9), await of(5), await of(0)]).toEqual([
+      { count: 1, amount: 120 },
+      { count: 1, amount: 70 },
+      { count: 0, amount: 0 },
+    ]);
+    await addToTotals('shard-1', [changeOf(5, 9, done(120), open(120)), changeOf(6, 5, done(70), undefined)], TODAY);
+    expect([await of(9), await of(5)]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 0, amount: 0 },
+    ]);
+    expect((await counted()).volume).toEqual({});
+  });
+
+  test('is forgotten after forty days, and what changes of it later is passed over', async () => {
+    await addToTotals('shard-1', [changeOf(1, 40, undefined, done(5)), changeOf(2, 41, undefined, done(7))], TODAY);
+    expect([await of(40), await of(41)]).toEqual([
+      { count: 1, amount: 5 },
+      { count: 0, amount: 0 },
+    ]);
+    await addToTotals('shard-1', [changeOf(3, 40, done(5), done(6)), changeOf(4, 0, undefined, done(9))], TODAY + DAY);
+    expect([await of(40), await of(0)]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 1, amount: 9 },
+    ]);
+    expect(Object.keys((await counted()).volume)).toEqual(['20261121']);
+  });
+
+  test('is exact however the records come, over days and shards', async () => {
+    const changes = Array.from({ length: 60 }, (_, index) =>
+      changeOf(index + 1, (index * 7) % 45, index % 3 ? open(index) : undefined, done(1000 + index)),
+    );
+    const expected = addUp(changes.map(additions));
+    const oldest = dayOf(TODAY - 40 * DAY);
+    const kept = Object.fromEntries(
+      Object.entries(expected).filter(([name]) => !/^\d{4}-/.test(name) || name >= oldest),
+    );
+    await fc.assert(
+      fc.asyncProperty(lengths, lengths, async (some, others) => {
+        await forget();
+        for (const batch of cut(changes.slice(0, 30), some)) await addToTotals('shard-1', batch, TODAY);
+        for (const batch of cut(changes.slice(30), others)) {
+          await addToTotals('shard-2', batch, TODAY);
+          await addToTotals('shard-2', batch, TODAY);
+        }
+        expect((await counted()).sums).toEqual(kept);
+      }),
+      { numRuns: Math.ceil(RUNS / 4) },
+    );
+  });
+});
+
+const TICKET = {
+  customerId: '01900000-0000-7000-8000-000000000000',
+  localId: '01900000-0000-7000-8000-000000000001',
+  subject: 'A ticket',
+  message: 'Of a test',
+  priority: 'low',
+  status: 'open',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  replies: [],
+  replyCount: 0,
+  version: 1,
+  lastChange: 'by a test',
+} as const;
+
+async function streamFromHere(tableName: string): Promise<() => Promise<ItemChange[]>> {
+  const dynamodb = new DynamoDBClient({});
+  const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
+  dynamodb.destroy();
+  const StreamArn = Table?.LatestStreamArn;
+  const streams = new DynamoDBStreamsClient({ endpoint: bank.stack.endpoints.dynamodb });
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.at(-1)?.ShardId;
+  const { ShardIterator } = await streams.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'LATEST' }),
+  );
+  return async () => {
+    const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1000 }));
+    streams.destroy();
+    return itemChanges(Records.map(({ dynamodb }) => ({ dynamodb: { ...dynamodb, ...typedImages(dynamodb) } })));
+  };
+}
+
+/** As the local stack hands them on. */
+const typedImages = ({ OldImage, NewImage }: StreamRecord = {}) => ({
+  ...(OldImage && { OldImage: withTypes(OldImage) }),
+  ...(NewImage && { NewImage: withTypes(NewImage) }),
+});
