@@ -1,6 +1,6 @@
 /**
  * A further kind is a row in the two tables here, its schemas in `shared/contract/transactions/method-kinds.ts` and its look in
- * `web/src/bank/method-looks.ts`.
+ * `web/src/components/bank/method-looks.ts`.
  */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
 

@@ -20,7 +20,7 @@ import {
   PROVIDE_CODE_AND_NAME,
   WITHDRAW_SETTINGS_UPDATED,
 } from '#test/support/spec-texts.ts';
-import { settingsTabs } from '../../web/src/admin/settings-tabs.ts';
+import { settingsTabs } from '../../web/src/app/admin/settings-tabs.ts';
 import { DIALOG_ONLY, expectAccessible, violations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { requestsTo } from './network.ts';

@@ -1,8 +1,8 @@
 /** Addresses that are mistyped or that lead to deleted items: an explanation, a link back, and Retry only where it can help. */
 import type { Page } from '@playwright/test';
-import { screens as adminScreens } from '../../web/src/admin/screens.ts';
-import { screens as portalScreens } from '../../web/src/portal/screens.ts';
-import type { Screens } from '../../web/src/ui/screen.ts';
+import { screens as adminScreens } from '../../web/src/app/admin/screens.ts';
+import { screens as portalScreens } from '../../web/src/app/customer/screens.ts';
+import type { Screens } from '../../web/src/components/ui/screen.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: two at a time, the output of each in one piece. TypeScript and Knip keep in `.build` what they know of files that
- * have not changed.
+ * `npm run check`: two at a time, the output of each in one piece. TypeScript keeps in `.build` what it knows of files that have not
+ * changed.
  */
 import { spawn } from 'node:child_process';
 import { repository } from '#infra/build/sources.ts';
@@ -11,7 +11,7 @@ const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   ['biome', 'check', '--error-on-warnings', '.'],
   ['node', 'test/support/check-imports.ts'],
   ['node', 'test/support/count-internal-imports.ts'],
-  ['knip', '--cache', '--cache-location', '.build/knip'],
+  ['knip'],
 ];
 const AT_ONCE = 2;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { USER_NOT_CREATED } from '#test/support/spec-texts.ts';
-import { ApiError, fromAnswer, isUnsure, sentenceOf } from '../../web/src/api/api-error.ts';
+import { ApiError, fromAnswer, isUnsure, sentenceOf } from '../../web/src/lib/api/api-error.ts';
 
 function refused(status: number, changes: object = {}, headers: Record<string, string> = {}) {
   const body = { error: 'No.', message: 'No.', code: 'no', requestId: 'r-1', ...changes };

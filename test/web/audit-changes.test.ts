@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditView } from '#shared/contract/audit.ts';
-import { changesIn, changesText } from '../../web/src/admin/audit/audit-changes.ts';
-import { actionWords } from '../../web/src/admin/audit/audit-words.ts';
+import { changesIn, changesText } from '../../web/src/features/audit/admin/audit-changes.ts';
+import { actionWords } from '../../web/src/features/audit/admin/audit-words.ts';
 
 const entry: AuditView = {
   _id: '1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
-import { readBackupFile } from '../../web/src/admin/settings/backups/backup-file.ts';
-import { formatFileSize } from '../../web/src/ui/format-file-size.ts';
+import { formatFileSize } from '../../web/src/components/ui/format-file-size.ts';
+import { readBackupFile } from '../../web/src/features/backups/admin/backup-file.ts';
 
 const MB = 1024 * 1024;
 const head = {

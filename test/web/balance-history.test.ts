@@ -4,8 +4,14 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { balanceBefore, balanceHistory, booked, dayAfter, dayOf } from '../../web/src/portal/balance-history.ts';
-import { lastDayOf, monthsUntil } from '../../web/src/portal/history/statement-months.ts';
+import {
+  balanceBefore,
+  balanceHistory,
+  booked,
+  dayAfter,
+  dayOf,
+} from '../../web/src/features/reports/customer/balance-history.ts';
+import { lastDayOf, monthsUntil } from '../../web/src/features/transactions/customer/history/statement-months.ts';
 
 function transaction(day: string, type: 'deposit' | 'withdraw', euros: number, changes: Partial<TransactionView> = {}) {
   const number = `TX${day.replaceAll('-', '')}-120000-00000${euros}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseAddress } from '../../web/src/api/base-address.ts';
+import { baseAddress } from '../../web/src/lib/api/base-address.ts';
 
 const DEPLOYED = 'https://bank.example/login';
 const LOCAL = 'http://localhost:5173/';

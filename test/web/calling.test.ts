@@ -53,8 +53,8 @@ async function tab(
     seen.push(request);
     return answer(request);
   });
-  const { session } = await import('../../web/src/session/browser-session.ts');
-  const { api } = await import('../../web/src/api/client.ts');
+  const { session } = await import('../../web/src/lib/session/browser-session.ts');
+  const { api } = await import('../../web/src/lib/api/client.ts');
   return { api, session, seen, storage };
 }
 

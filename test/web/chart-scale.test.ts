@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeTicks, roundTicks, scale } from '../../web/src/ui/chart-scale.ts';
+import { closeTicks, roundTicks, scale } from '../../web/src/components/ui/chart-scale.ts';
 
 const figures = fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1, maxLength: 50 });
 

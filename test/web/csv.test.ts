@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../web/src/ui/csv.ts';
+import { toCsv } from '../../web/src/components/ui/csv.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '../../web/src/bank/device-name.ts';
+import { deviceName } from '../../web/src/components/bank/device-name.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDraft, forgetDrafts } from '../../web/src/api/draft.ts';
+import { createDraft, forgetDrafts } from '../../web/src/lib/api/draft.ts';
 import { Browser } from './browser-fakes.ts';
 
 const EMPTY = { method: '', amount: '' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillPage } from '../../web/src/api/fill-page.ts';
+import { fillPage } from '../../web/src/lib/api/fill-page.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withCount } from '../../web/src/components/ui/count-text.ts';
 import {
   ageOptions,
   filterIn,
@@ -7,8 +8,7 @@ import {
   listAddress,
   listDefaults,
   withoutFilters,
-} from '../../web/src/admin/list-filters.ts';
-import { withCount } from '../../web/src/ui/count-text.ts';
+} from '../../web/src/features/transactions/admin/list-filters.ts';
 
 describe('the filters of an address', () => {
   it('are those of the API, as far as they are valid', () => {

@@ -11,14 +11,14 @@ import {
   METHOD_CODE_EXISTS,
   PROVIDE_CODE_AND_NAME,
 } from '#test/support/spec-texts.ts';
-import { mergeMethods } from '../../web/src/admin/settings/merge-methods.ts';
+import { mergeMethods } from '../../web/src/features/transactions/admin/methods/merge-methods.ts';
 import {
   type MethodKind,
   methodsSchema,
   newMethod,
   type TypedMethod,
   typedOf,
-} from '../../web/src/admin/settings/method-form.ts';
+} from '../../web/src/features/transactions/admin/methods/method-form.ts';
 
 const sepa: DepositMethod = {
   code: 'Sepa',

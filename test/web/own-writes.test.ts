@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
-import { OwnWrites } from '../../web/src/api/own-writes.ts';
+import { OwnWrites } from '../../web/src/lib/api/own-writes.ts';
 
 const { customers, transactions, tickets, backups } = routes;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strengthOf } from '../../web/src/own-sign-in/password-strength.ts';
+import { strengthOf } from '../../web/src/features/sign-in/password-strength.ts';
 
 describe('how strong a password looks', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createRenewal, RENEWAL_MARGIN, type RenewalParts } from '../../web/src/session/renewal.ts';
-import type { Session } from '../../web/src/session/session.ts';
+import { createRenewal, RENEWAL_MARGIN, type RenewalParts } from '../../web/src/lib/session/renewal.ts';
+import type { Session } from '../../web/src/lib/session/session.ts';
 import { Browser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const fresh = sessionOf(tokenFor('eva', 900));

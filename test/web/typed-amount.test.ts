@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
-import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/bank/typed-amount.ts';
+import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/components/bank/typed-amount.ts';
 
 const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
 const DECIMALS = 'An amount has at most two decimals';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterSignIn, signInAgain } from '../../web/src/session/way-back.ts';
+import { afterSignIn, signInAgain } from '../../web/src/lib/session/way-back.ts';
 
 describe('the way after signing in', () => {
   it('leads home without a place to return to', () => {

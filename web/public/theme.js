@@ -1,4 +1,4 @@
-// The theme that was chosen in this browser (`web/src/ui/theme.ts`), before the first paint.
+// The theme that was chosen in this browser (`web/src/components/ui/theme.ts`), before the first paint.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

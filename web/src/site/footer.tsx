@@ -1,5 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { Logo } from '../bank/logo.tsx';
+import { Logo } from '../components/bank/logo.tsx';
 import { MAIL } from './mail.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 

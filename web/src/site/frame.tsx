@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MAIN, SkipLink } from '../ui/skip-link.tsx';
+import { MAIN, SkipLink } from '../components/ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { look, type Variant } from '../ui/button-look.ts';
+import { look, type Variant } from '../components/ui/button-look.ts';
 
 export function LinkButton({
   variant = 'primary',

@@ -1,5 +1,5 @@
-import { storedRole } from '../session/stored-role.ts';
-import { HOME } from '../session/way-back.ts';
+import { storedRole } from '../lib/session/stored-role.ts';
+import { HOME } from '../lib/session/way-back.ts';
 
 export function liveAccountLink(link: HTMLElement): void {
   const signIn = { text: link.textContent, href: link.getAttribute('href') ?? '' };

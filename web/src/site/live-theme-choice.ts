@@ -1,5 +1,5 @@
-import { whenChosen } from '../ui/browser-choice.ts';
-import { chooseTheme, chosenTheme, showTheme, themes } from '../ui/theme.ts';
+import { whenChosen } from '../components/ui/browser-choice.ts';
+import { chooseTheme, chosenTheme, showTheme, themes } from '../components/ui/theme.ts';
 import { within } from './live.ts';
 
 export function liveThemeChoice(label: HTMLElement): void {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { PublicPath } from '#shared/contract/public-pages.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { Contact } from '../contact/contact.tsx';
-import { Landing } from '../landing/landing.tsx';
-import { PrivacyPolicy } from '../legal/privacy-policy.tsx';
-import { TermsAndConditions } from '../legal/terms-and-conditions.tsx';
+import { Contact } from './contact/contact.tsx';
+import { Landing } from './landing/landing.tsx';
+import { PrivacyPolicy } from './legal/privacy-policy.tsx';
+import { TermsAndConditions } from './legal/terms-and-conditions.tsx';
 import { NotFound } from './not-found.tsx';
 
 export type PageName = PublicPath | 'not found';

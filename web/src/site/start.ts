@@ -1,10 +1,10 @@
 /** The script of the public pages. They are complete without it, and it does not use React (decision 022). */
 import './site.css';
-import { liveCopyButton } from '../contact/live-copy-button.ts';
-import { liveMessageForm } from '../contact/live-message-form.ts';
-import { liveCarousel } from '../landing/live-carousel.ts';
-import { livePartners } from '../landing/live-partners.ts';
-import { liveTabs } from '../landing/live-tabs.ts';
+import { liveCopyButton } from './contact/live-copy-button.ts';
+import { liveMessageForm } from './contact/live-message-form.ts';
+import { liveCarousel } from './landing/live-carousel.ts';
+import { livePartners } from './landing/live-partners.ts';
+import { liveTabs } from './landing/live-tabs.ts';
 import { layOutLater } from './lay-out-later.ts';
 import type { Live } from './live.ts';
 import { liveAccountLink } from './live-account-link.ts';

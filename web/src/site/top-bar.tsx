@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { Logo } from '../bank/logo.tsx';
+import { Logo } from '../components/bank/logo.tsx';
 import { LinkButton } from './link-button.tsx';
 import { live } from './live.ts';
 

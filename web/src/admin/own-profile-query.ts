@@ -1,7 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
-
-export const ownProfileQuery = queryOptions({
-  queryKey: ['admin-profile'],
-  queryFn: () => api.administrators.getAdminProfile(),
-});

@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
+import { keepPlacesOf } from '../../components/ui/places.ts';
+import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
+import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
+import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
+import { Toaster } from '../../components/ui/toaster.tsx';
+import ProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
+import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
+import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
+import { confirming } from '../../lib/api/confirming.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { isReached } from '../../lib/api/reach.ts';
+import { useConnection } from '../../lib/api/use-connection.ts';
+import { session, useSession } from '../../lib/session/browser-session.ts';
+import { whenPersonChanges } from '../../lib/session/when-person-changes.ts';
+import Live from './change-poller.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
+import { screens } from './screens.ts';
+import { ShortcutsButton } from './shortcuts-button.tsx';
+import { MobileSidebar, Sidebar } from './sidebar.tsx';
+
+/** Loaded after the screen, which works without it. */
+
+const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
+keepOwnPlaces();
+whenPersonChanges(keepOwnPlaces);
+
+function Panel() {
+  const connection = useConnection();
+  const { signedIn } = useSession();
+  const [needsTwoFactor, setNeedsTwoFactor] = useState(false);
+
+  const [proposed, setProposed] = useState<string>();
+
+  useEffect(() => {
+    confirming.setUpTwoFactor = () => setNeedsTwoFactor(true);
+    confirming.proposed = setProposed;
+    return () => {
+      delete confirming.setUpTwoFactor;
+      delete confirming.proposed;
+    };
+  }, []);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
+          <Sidebar />
+        </aside>
+        <div className="short:[--bar:0px]">
+          <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8 short:static">
+            <MobileSidebar />
+            <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
+            <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
+              <PaletteButton />
+              <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
+              <div className="flex">
+                <ShortcutsButton />
+                <ThemeSwitch />
+              </div>
+            </div>
+          </header>
+          <ConnectionBanner {...connection} />
+          <main id={MAIN} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
+            {needsTwoFactor ? (
+              <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
+            ) : (
+              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
+            )}
+          </main>
+        </div>
+      </div>
+      <Live />
+      {proposed && <ProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
+      <ConfirmSignIn />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export default Object.assign(Panel, { screens });

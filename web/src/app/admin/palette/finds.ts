@@ -1,0 +1,89 @@
+/** What the palette finds: screens in the browser; customers, transactions and tickets on the server. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
+import { formatEuros } from '#shared/domain/money.ts';
+import { statusLabels, ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
+import { addressOf } from '../../../components/ui/screen.ts';
+import { ticketAddress } from '../../../features/tickets/admin/ticket-queries.ts';
+import { api } from '../../../lib/api/client.ts';
+import { screens } from '../screens.ts';
+import { settingsTabs } from '../settings-tabs.ts';
+
+export interface Find {
+  /** The address, also its key. */
+  readonly to: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly icon: LucideIcon;
+}
+
+/** Per kind. */
+const limit = 5;
+
+/** Shorter texts would match every customer. */
+export const SHORTEST = 2;
+
+const allScreens: readonly Find[] = [
+  ...screens
+    .filter(({ path }) => !path.includes(':'))
+    .map((screen) => ({
+      to: addressOf('/admin', screen),
+      title: screen.label,
+      detail: 'Screen',
+      icon: screen.icon ?? LayoutGrid,
+    })),
+  ...settingsTabs.map(({ to, label }) => ({ to, title: label, detail: 'Settings', icon: LayoutGrid })),
+];
+
+/** Whether every word of the text begins a word of the title or detail. */
+export function matches({ title, detail }: Find, text: string): boolean {
+  const own = `${title} ${detail}`.toLowerCase().split(/[\s-]+/);
+  return wordsOf(text).every((word) => own.some((candidate) => candidate.startsWith(word)));
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+export const screensFor = (text: string): readonly Find[] => allScreens.filter((screen) => matches(screen, text));
+
+/** A query for one kind of results on the server. */
+function kind(name: string, find: (search: string) => Promise<readonly Find[]>) {
+  return (search: string) =>
+    queryOptions({
+      queryKey: ['palette', name, search],
+      queryFn: () => find(search),
+      enabled: search.length >= SHORTEST,
+      staleTime: 30_000,
+      placeholderData: keepPreviousData,
+    });
+}
+
+export const customersFor = kind('customers', async (search) => {
+  const { users } = await api.customers.listUsers({ query: { search, limit } });
+  return users.map(({ _id: id, name, email, accountNumber }) => ({
+    to: `/admin/users/${encodeURIComponent(id)}`,
+    title: name,
+    detail: `${email} · ${accountNumber}`,
+    icon: CircleUser,
+  }));
+});
+
+export const transactionsFor = kind('transactions', async (search) => {
+  const { transactions } = await api.transactions.listTransactions({ query: { search, limit } });
+  return transactions.map(({ _id: id, transactionNumber, type, amount, status, userId }) => ({
+    to: `/admin/${type === 'deposit' ? 'deposits' : 'withdrawals'}/${encodeURIComponent(id)}`,
+    title: transactionNumber,
+    detail: `${type === 'deposit' ? 'Deposit' : 'Withdraw'} of ${formatEuros(amount)} · ${userId.name} · ${statusLabels[status]}`,
+    icon: ArrowLeftRight,
+  }));
+});
+
+export const ticketsFor = kind('tickets', async (search) => {
+  const { tickets } = await api.tickets.listTickets({ query: { search, limit } });
+  return tickets.map((ticket) => ({
+    to: ticketAddress(ticket),
+    title: ticket.subject,
+    detail: `${ticket.userId.name} · ${ticketStatusLabels[ticket.status]}`,
+    icon: LifeBuoy,
+  }));
+});

@@ -1,0 +1,135 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { CornerDownLeft, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCloseRequest } from '../../../components/ui/use-close-request.ts';
+import type { Find } from './finds.ts';
+import { rememberFind } from './recent.ts';
+import { useFinds } from './use-finds.ts';
+
+interface PaletteProps {
+  readonly open: boolean;
+  /** The element focused before, if it is still there. */
+  readonly cameFrom: () => HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+const heading = () => document.querySelector<HTMLElement>('main h1');
+
+export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
+  const chosen = useRef(false);
+  useCloseRequest({ open, onClose });
+  useEffect(() => {
+    if (open) chosen.current = false;
+  }, [open]);
+  // Every opening starts afresh, also during the closing animation.
+  const [opening, setOpening] = useState({ open, count: 0 });
+  if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(opens) => !opens && onClose()}
+      onOpenChangeComplete={(isOpen) => {
+        // NOTE: not by `finalFocus`, which is called after this. A heading still to come takes the focus itself.
+        if (!isOpen && chosen.current) heading()?.focus();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          finalFocus={() => (chosen.current ? false : (cameFrom() ?? heading()))}
+          className="fixed inset-x-4 top-4 z-50 mx-auto flex max-h-[min(36rem,calc(100dvh-2rem))] max-w-2xl flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
+        >
+          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Finder
+            key={Math.ceil(opening.count / 2)}
+            onChoose={() => {
+              chosen.current = true;
+              onClose();
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Finder({ onChoose }: { onChoose: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { groups, isLoading, status } = useFinds(text.trim());
+  const field = useRef<HTMLInputElement>(null);
+
+  // At once, so that no letter typed after Ctrl K is lost.
+  useEffect(() => field.current?.focus(), []);
+
+  const choose = (find: Find) => {
+    rememberFind(find);
+    onChoose();
+    void navigate(find.to);
+  };
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groups}
+      itemToStringValue={({ title }) => title}
+      autoHighlight="always"
+      keepHighlight
+      value={text}
+      onValueChange={(next, { reason }) => {
+        if (reason !== 'item-press') setText(next);
+      }}
+    >
+      <div className="relative border-b border-line">
+        <Search className="pointer-events-none absolute top-5 left-5 size-5 text-quiet" aria-hidden="true" />
+        <Autocomplete.Input
+          ref={field}
+          aria-label="Search for screens, customers, transactions and tickets"
+          placeholder="Screens, customers, transactions, tickets"
+          spellCheck={false}
+          maxLength={100}
+          className="w-full bg-transparent py-4.5 pr-5 pl-13 text-lg -outline-offset-2 placeholder:text-quiet"
+        />
+      </div>
+      <Autocomplete.List
+        aria-label="Found"
+        aria-busy={isLoading}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden"
+      >
+        {({ name, items }: (typeof groups)[number]) => (
+          <Autocomplete.Group key={name} items={items}>
+            <Autocomplete.GroupLabel className="px-3 pt-3 pb-1.5 text-xs font-semibold text-quiet">
+              {name}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(find: Find) => <Option key={find.to} find={find} onChoose={() => choose(find)} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <Autocomplete.Status className="px-5 py-3 text-sm text-quiet empty:hidden">{status}</Autocomplete.Status>
+    </Autocomplete.Root>
+  );
+}
+
+function Option({ find, onChoose }: { find: Find; onChoose: () => void }) {
+  const { title, detail, icon: Icon } = find;
+  return (
+    <Autocomplete.Item
+      value={find}
+      onClick={onChoose}
+      className="group flex min-h-12 cursor-pointer items-center gap-3.5 rounded-control px-3 py-2 data-highlighted:bg-primary-soft"
+    >
+      <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{title}</span>
+        <span className="block truncate text-sm text-quiet">{detail}</span>
+      </span>
+      <CornerDownLeft className="hidden size-4 shrink-0 text-quiet group-data-highlighted:block" aria-hidden="true" />
+    </Autocomplete.Item>
+  );
+}

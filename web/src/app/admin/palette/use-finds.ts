@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDebounced } from '../../../components/ui/use-debounced.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { customersFor, matches, SHORTEST, screensFor, ticketsFor, transactionsFor } from './finds.ts';
+import { recentFinds } from './recent.ts';
+
+const FAILED = 'The search failed';
+
+/** Results in groups; recent choices come first. */
+export function useFinds(text: string) {
+  const search = useDebounced(text, 200);
+  const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];
+  const isSettled = search === text;
+  const recent = recentFinds().filter((find) => matches(find, text));
+  const known = new Set(recent.map(({ to }) => to));
+  // Until this text is answered, the previous results are narrowed to it, so that Enter never opens a result that does
+  // not match.
+  const [customers = [], transactions = [], tickets = []] = kinds.map(({ data = [], isPlaceholderData }) =>
+    data.filter(
+      (find) =>
+        text.length >= SHORTEST && !known.has(find.to) && ((isSettled && !isPlaceholderData) || matches(find, text)),
+    ),
+  );
+  const groups = [
+    { name: 'Recent', items: recent },
+    { name: 'Screens', items: screensFor(text).filter(({ to }) => !known.has(to)) },
+    { name: 'Customers', items: customers },
+    { name: 'Transactions', items: transactions },
+    { name: 'Tickets', items: tickets },
+  ].filter(({ items }) => items.length > 0);
+  const isLoading = text.length >= SHORTEST && (!isSettled || kinds.some(({ isFetching }) => isFetching));
+  const { error } = (isSettled && kinds.find((query) => query.error)) || {};
+  let status: string | undefined;
+  if (error) status = sentenceOf(error, FAILED);
+  else if (isLoading) status = 'Searching...';
+  else if (groups.length === 0 && isSettled) status = `Nothing found for “${text}”`;
+  return { groups, isLoading, status };
+}

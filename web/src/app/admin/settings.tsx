@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { NothingHere } from '../../components/ui/nothing-here.tsx';
+import { PageHeading } from '../../components/ui/page-heading.tsx';
+import { SectionMenu } from '../../components/ui/section-menu.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { settingsSections } from './settings-tabs.ts';
+
+const TwoFactor = lazy(() => import('../../features/sign-in/admin/two-factor.tsx'));
+const OwnPassword = lazy(() => import('../../features/sign-in/admin/own-password.tsx'));
+const SignIns = lazy(() => import('../../features/sign-in/sign-ins.tsx').then(({ SignIns }) => ({ default: SignIns })));
+const SessionTimes = lazy(() =>
+  import('../../features/sign-in/admin/session-times.tsx').then(({ SessionTimes }) => ({ default: SessionTimes })),
+);
+const MethodSettings = lazy(() => import('../../features/transactions/admin/methods/method-settings.tsx'));
+const WithdrawSettings = lazy(() => import('../../features/transactions/admin/methods/withdraw-settings.tsx'));
+const DatabaseBackup = lazy(() => import('../../features/backups/admin/database-backup.tsx'));
+const DangerZone = lazy(() => import('../../features/backups/admin/danger-zone.tsx'));
+const Administrators = lazy(() => import('../../features/administrators/admin/administrators.tsx'));
+const Audit = lazy(() => import('../../features/audit/admin/audit.tsx'));
+
+const FIRST = '/admin/settings/two-factor';
+
+export default function Settings() {
+  return (
+    <>
+      <PageHeading title="Settings" />
+      <div className="2xl:grid 2xl:grid-cols-[12.5rem_minmax(0,1fr)] 2xl:items-start 2xl:gap-6">
+        <SectionMenu label="Settings" sections={settingsSections} />
+        <div className="min-w-0">
+          <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
+            <Routes>
+              <Route path="two-factor" element={<TwoFactor />} />
+              <Route path="password" element={<OwnPassword />} />
+              <Route path="sign-ins" element={<SignIns />} />
+              <Route path="sessions" element={<SessionTimes />} />
+              <Route path="deposit" element={<MethodSettings kind="deposit" />} />
+              <Route path="withdraw" element={<WithdrawSettings />} />
+              <Route path="backup" element={<DatabaseBackup />} />
+              <Route path="danger" element={<DangerZone />} />
+              <Route path="administrators" element={<Administrators />} />
+              <Route path="audit" element={<Audit />} />
+              <Route index element={<Navigate to={FIRST} replace />} />
+              <Route path="*" element={<NothingHere back={{ to: FIRST, label: 'Back to the settings' }} />} />
+            </Routes>
+          </Suspense>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import '../components/ui/before-router.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Boundary } from '../components/ui/boundary.tsx';
+import { later } from '../components/ui/later.tsx';
+import { loadScreenAt, type Screens } from '../components/ui/screen.ts';
+import { prepareToCall } from '../lib/api/prepare-to-call.ts';
+import { session, useSession } from '../lib/session/browser-session.ts';
+import type { StoredSession } from '../lib/session/stored-session.ts';
+import { signInAgain } from '../lib/session/way-back.ts';
+import { FrontPage } from './front-page.tsx';
+import { NotFound } from './not-found.tsx';
+
+type Area = ComponentType & { readonly screens: Screens };
+
+function area(path: string, load: () => Promise<{ default: Area }>) {
+  return later(async () => {
+    prepareToCall();
+    const module = await load();
+    await loadScreenAt(window.location.pathname, path, module.default.screens);
+    return module;
+  });
+}
+
+const Login = later(() => import('../features/sign-in/login.tsx'));
+const Panel = area('/admin', () => import('./admin/admin-layout.tsx'));
+const Portal = area('/dashboard', () => import('./customer/customer-layout.tsx'));
+const Gallery = import.meta.env.DEV && lazy(() => import('../components/gallery/gallery.tsx'));
+
+export async function loadFirst(): Promise<void> {
+  const { pathname } = window.location;
+  const role = session.state().signedIn?.role;
+  const asked = [
+    [Login, pathname === '/login'],
+    [Panel, pathname.startsWith('/admin') && role === 'admin'],
+    [Portal, pathname.startsWith('/dashboard') && role === 'user'],
+  ] as const;
+  const [first] = asked.find(([, isAsked]) => isAsked) ?? [];
+  await first?.load().catch(() => undefined);
+}
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Boundary>
+        <Suspense>
+          <Routes>
+            <Route index element={<FrontPage />} />
+            <Route path="login" element={<Login />} />
+            <Route element={<Only area="admin" />}>
+              <Route path="admin/*" element={<Panel />} />
+            </Route>
+            <Route element={<Only area="user" />}>
+              <Route path="dashboard/*" element={<Portal />} />
+            </Route>
+            {Gallery && <Route path="ui/*" element={<Gallery />} />}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </Boundary>
+    </BrowserRouter>
+  );
+}
+
+function Only({ area }: { area: StoredSession['role'] }) {
+  const { signedIn, identity, ended } = useSession();
+  const place = useLocation();
+  // Remounts the area when another person signs in, so that no state of the previous one remains.
+  if (signedIn?.role === area) return <Outlet key={identity} />;
+  return ended ? <Navigate to={signInAgain(place)} replace /> : <FrontPage />;
+}

@@ -1,0 +1,92 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { Logo } from '../../components/bank/logo.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
+import { Menu } from '../../components/ui/menu.tsx';
+import { keepPlacesOf } from '../../components/ui/places.ts';
+import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
+import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
+import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
+import { Toaster } from '../../components/ui/toaster.tsx';
+import { useOnce } from '../../components/ui/use-once.ts';
+import { profileQuery } from '../../features/customers/customer/profile-query.ts';
+import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
+import { OwnPassword } from '../../features/sign-in/customer/own-password.tsx';
+import { logOut } from '../../lib/api/log-out.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { isReached } from '../../lib/api/reach.ts';
+import { useConnection } from '../../lib/api/use-connection.ts';
+import { session } from '../../lib/session/browser-session.ts';
+import { useWantedPassword } from '../../lib/session/own-password.ts';
+import { whenPersonChanges } from '../../lib/session/when-person-changes.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import Live from './change-poller.tsx';
+import { screens } from './screens.ts';
+
+const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
+keepOwnPlaces();
+whenPersonChanges(keepOwnPlaces);
+
+function Portal() {
+  const wantedPassword = useWantedPassword();
+  const connection = useConnection();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <Header />
+      <ConnectionBanner {...connection} className="sm:[--bar:6.75rem] short:[--bar:0px]" />
+      <main
+        id={MAIN}
+        tabIndex={-1}
+        className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] short:[--bar:0px] print:max-w-none print:p-0"
+      >
+        <OwnPassword>
+          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
+        </OwnPassword>
+      </main>
+      {wantedPassword !== 'required' && <BottomBar screens={screens} />}
+      <Live />
+      <ConfirmSignIn />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export default Object.assign(Portal, { screens });
+
+function Header() {
+  const { data: profile } = useQuery(profileQuery);
+  const wantedPassword = useWantedPassword();
+  const [busy, leave] = useOnce(logOut);
+
+  useEffect(() => {
+    if (profile) session.updateBalance(profile.balance);
+  }, [profile]);
+
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface short:static print:hidden">
+      <div className="mx-auto max-w-6xl px-4 sm:px-8">
+        <div className="flex min-h-16 items-center gap-3">
+          <Link to="/dashboard" aria-label={`${BANK_NAME}, your dashboard`} className="shrink-0 rounded-control">
+            <Logo />
+          </Link>
+          <p className="ml-auto min-w-0 truncate text-sm text-quiet">{profile?.email}</p>
+          <ThemeSwitch />
+          <Button variant="quiet" busy={busy} waitingText="Logging out..." onClick={leave} className="shrink-0">
+            <LogOut className="size-4.5" aria-hidden="true" />
+            <span className="max-sm:sr-only">Log out</span>
+          </Button>
+        </div>
+        {wantedPassword !== 'required' && (
+          <div className="max-sm:hidden">
+            <Menu label="Your account" area="/dashboard" screens={screens} direction="across" />
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { isProposed, sentenceOf } from '../lib/api/api-error.ts';
+import { OptionalReason } from './optional-reason.tsx';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { showSuccess } from './ui/toaster.tsx';
+import { useOnce } from './ui/use-once.ts';
+
+interface Answer {
+  readonly message: string;
+}
+
+export interface Question<Given extends Answer = Answer> {
+  readonly title: (name: string) => string;
+  readonly text: (name: string) => string;
+  readonly confirm: string;
+  readonly waiting: string;
+  readonly failed: string;
+  readonly tone: 'danger' | 'primary';
+  readonly hasReason: boolean;
+  readonly send: (id: string, reason: string) => Promise<Given>;
+}
+
+interface QuestionDialogProps<Given extends Answer> {
+  readonly question: Question<Given>;
+  readonly about: { readonly _id: string; readonly name: string };
+  readonly onAnswer?: (answer: Given) => void;
+  /** Called after a refusal, too. */
+  readonly onOver?: () => void;
+  readonly onClose: () => void;
+}
+
+export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<Given>) {
+  const { question, about, onAnswer, onOver, onClose } = props;
+  const [open, setOpen] = useState(true);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+
+  const [busy, act] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const answer = await question.send(about._id, reason.trim());
+      onAnswer?.(answer);
+      showSuccess(answer.message);
+      setOpen(false);
+    } catch (refusal) {
+      // The proposal keeps the reason.
+      if (isProposed(refusal)) setOpen(false);
+      else setError(sentenceOf(refusal, question.failed));
+    }
+    onOver?.();
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={question.title(about.name)}
+      confirmLabel={question.confirm}
+      waitingText={question.waiting}
+      tone={question.tone}
+      busy={busy}
+      error={error}
+      onConfirm={act}
+      onCancel={() => setOpen(false)}
+      onClosed={onClose}
+      fields={question.hasReason && <OptionalReason value={reason} onChange={setReason} />}
+    >
+      {question.text(about.name)}
+    </ConfirmDialog>
+  );
+}

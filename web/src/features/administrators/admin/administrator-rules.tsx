@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { LargeCredits } from './large-credits.tsx';
+import { ownProfileQuery } from './own-profile-query.ts';
+
+const NOT_LOADED = 'Failed to fetch profile';
+const NOT_SAVED = 'Failed to save the rule for administrators';
+
+export function AdministratorRules() {
+  const { data, error, isFetching, refetch } = useQuery(ownProfileQuery);
+  if (data) {
+    return (
+      <div className="grid gap-6">
+        <TwoFactorRule required={data.twoFactorRequired} />
+        <LargeCredits above={data.recentSignInAbove} />
+      </div>
+    );
+  }
+  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  return <Skeleton label="Loading the rules for administrators" lines={2} />;
+}
+
+function TwoFactorRule({ required }: { required: boolean }) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+
+  const [error, setError] = useState<string>();
+  const [busy, save] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const body = { twoFactorRequired: !required };
+      const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
+      setAsking(false);
+      queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+      showSuccess(message);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_SAVED));
+    }
+  });
+  const cancel = () => {
+    setAsking(false);
+    setError(undefined);
+  };
+
+  return (
+    <Card
+      title="Two-factor authentication of administrators"
+      hint={
+        required
+          ? 'An administrator without it can do nothing but set it up.'
+          : 'Each administrator decides whether to use it.'
+      }
+      aside={<Badge tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Optional'}</Badge>}
+    >
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {required ? 'Make it optional' : 'Require it'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={required ? 'Make two-factor optional for administrators?' : 'Require two-factor of all administrators?'}
+        confirmLabel={required ? 'Make it optional' : 'Require it'}
+        waitingText="Saving..."
+        tone={required ? 'danger' : 'primary'}
+        busy={busy}
+        error={error}
+        onConfirm={save}
+        onCancel={cancel}
+      >
+        {required
+          ? 'Administrators can then turn it off, and their password alone is enough to sign in.'
+          : 'Administrators without it can do nothing but set it up, from their next click on. Your own account needs it first.'}
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
+import type { AdministratorView } from '#shared/contract/views.ts';
+import { Action } from '../../../components/ui/action.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
+import type { Asked } from './administrator-question.tsx';
+import AdministratorQuestion from './administrator-question.tsx';
+import { AdministratorRules } from './administrator-rules.tsx';
+
+const FAILED = 'Failed to fetch administrators';
+
+const administratorsQuery = (cursor: string) =>
+  queryOptions({
+    queryKey: ['administrators', cursor],
+    queryFn: () => api.administrators.listAdministrators({ query: cursor ? { cursor } : {} }),
+    placeholderData: keepPreviousData,
+  });
+
+export default function Administrators() {
+  const { cursor, pages } = useListAddress({});
+  const page = useQuery(administratorsQuery(cursor));
+  const { administrators, nextCursor } = page.data ?? {};
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <>
+      <div className="mb-6">
+        <AdministratorRules />
+      </div>
+      <div className="mb-6">
+        <ApprovalRules />
+      </div>
+      <p className="mb-5 max-w-prose text-sm text-quiet">
+        Another administrator can stop each of these accounts; your own needs one of the others. Accounts of
+        administrators are opened by the operator of the bank.
+      </p>
+      <ListPanel
+        query={page}
+        rows={administrators}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading administrators"
+        empty={<EmptyState icon={ShieldCheck} title="No administrators" />}
+        caption="Administrators"
+        columns={columns(setAsked)}
+        keyOf={({ _id }) => _id}
+        pages={pages}
+        nextCursor={nextCursor}
+      />
+      {asked && <AdministratorQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function columns(ask: (asked: Asked) => void): Columns<AdministratorView> {
+  return [
+    {
+      header: 'Name and e-mail',
+      cell: ({ name, email, current }) => (
+        <>
+          <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere">
+            {name}
+            {current && <Badge tone="info">You</Badge>}
+          </span>
+          <span className="block text-sm font-normal text-quiet wrap-anywhere">{email}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Status',
+      cell: ({ suspended }) => (suspended ? <Badge tone="danger">Suspended</Badge> : <Badge tone="good">Active</Badge>),
+    },
+    {
+      header: 'Two-factor',
+      cell: ({ twoFactorEnabled }) =>
+        twoFactorEnabled ? <Badge tone="good">Enabled</Badge> : <Badge tone="neutral">Disabled</Badge>,
+    },
+    {
+      header: 'Last sign-in',
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt ? <Moment at={lastSignInAt} /> : <span className="text-quiet">Never</span>,
+    },
+    { header: 'Actions', cell: (administrator) => <Actions administrator={administrator} ask={ask} /> },
+  ];
+}
+
+interface ActionsProps {
+  readonly administrator: AdministratorView;
+  readonly ask: (asked: Asked) => void;
+}
+
+function Actions({ administrator, ask }: ActionsProps) {
+  const { name, current, suspended, twoFactorEnabled } = administrator;
+  const asks = (question: Asked['question']) => () => ask({ question, administrator });
+  if (current) return <span className="text-sm text-quiet">By the others only</span>;
+  return (
+    <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
+      <Action icon={LogOut} label="Sign out everywhere" of={name} onClick={asks('sessions')} />
+      <Action
+        icon={ShieldOff}
+        label="Reset two-factor"
+        of={name}
+        unavailable={twoFactorEnabled ? undefined : 'it is not enabled'}
+        onClick={asks('two-factor')}
+      />
+      {suspended ? (
+        <Action icon={UserCheck} label="Reactivate" of={name} onClick={asks('reactivate')} />
+      ) : (
+        <Action icon={UserX} label="Suspend" of={name} danger onClick={asks('suspend')} />
+      )}
+    </span>
+  );
+}

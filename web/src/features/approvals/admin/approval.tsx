@@ -1,0 +1,253 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, UserRoundCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { getProposal } from '#shared/contract/approvals.ts';
+import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
+import type { Output } from '#shared/contract/route.ts';
+import { Differences } from '../../../components/differences.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { TextArea } from '../../../components/ui/text-area.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { approve } from '../../../lib/api/approve.ts';
+import { api } from '../../../lib/api/client.ts';
+import { APPROVALS, proposalQuery } from './proposal-queries.ts';
+import { ProposalStatusBadge } from './proposal-status.tsx';
+import { Change, Following, isDeletion, isRestore, ProposedRestore, WhatGoes } from './proposed-long-work.tsx';
+
+const FAILED = 'Failed to fetch the approval';
+const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
+
+type Proposal = Output<typeof getProposal>['proposal'];
+type Seen = NonNullable<Proposal['preview']>;
+
+export default function Approval() {
+  const { id = '' } = useParams();
+  const { data: proposal, error, isFetching, refetch } = useQuery(proposalQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Link
+        to={APPROVALS}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Approvals
+      </Link>
+      <PageHeading title={proposal?.subject ?? 'Approval'} documentTitle="Approval">
+        {proposal && <ProposalStatusBadge status={proposal.status} />}
+      </PageHeading>
+      {!proposal && !error && <Skeleton label="Loading the approval" lines={5} />}
+      {!proposal && isGone && <EmptyState icon={UserRoundCheck} title="There is no such approval" />}
+      {!proposal && error && !isGone && (
+        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+      )}
+      {proposal && (
+        <div className="grid max-w-3xl gap-6">
+          <Course proposal={proposal} />
+          {proposal.status === 'approved' && isLongWork(proposal) && <Following />}
+          <Card {...aboutChanges(proposal)}>
+            <Differences differences={proposal.changes} />
+          </Card>
+          {isRestore(proposal) ? (
+            <RestoreDecision key={id} proposal={proposal} />
+          ) : (
+            proposal.status === 'waiting' && <Decision key={id} proposal={proposal} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function aboutChanges(proposal: Proposal): { readonly title: string; readonly hint?: string } {
+  if (isRestore(proposal)) return { title: 'The backup' };
+  const title = 'What changes';
+  if (proposal.status !== 'waiting') return { title, hint: 'Before and after, as it was proposed.' };
+  if (isDeletion(proposal))
+    return { title, hint: 'As it stood when it was proposed: to approve it asks with what there is then.' };
+  return { title, hint: 'As it stands now, and as it will be.' };
+}
+
+const isLongWork = (proposal: Proposal): boolean => isRestore(proposal) || isDeletion(proposal);
+
+function RestoreDecision({ proposal }: { proposal: Proposal }) {
+  const [seen, setSeen] = useState<Seen>();
+  return (
+    <>
+      <ProposedRestore proposal={proposal} seen={seen} onSeen={setSeen} />
+      {proposal.status === 'waiting' && (
+        <Decision
+          proposal={proposal}
+          unavailable={seen ? undefined : 'Not before you have seen what would change'}
+          onNotSeen={() => setSeen(undefined)}
+          about={<Change title="What would change" preview={seen} />}
+        />
+      )}
+    </>
+  );
+}
+
+function Course({ proposal }: { proposal: Proposal }) {
+  const { by, own, at, lapsesAt, status, decidedBy, decidedAt, reason, result } = proposal;
+  return (
+    <div className="grid gap-1 text-quiet wrap-anywhere">
+      <p>
+        Proposed by {own ? 'you' : by.name}, <Moment at={at} />
+      </p>
+      {status === 'waiting' ? (
+        <p>
+          Lapses <Moment at={lapsesAt} />
+        </p>
+      ) : (
+        <p>
+          {decidedBy ? `Decided by ${decidedBy.name}` : 'Ended'}
+          {decidedAt && (
+            <>
+              , <Moment at={decidedAt} />
+            </>
+          )}
+        </p>
+      )}
+      {reason && <p className="text-ink">{reason}</p>}
+      {result?.safetyBackup && <p>The bank as it was before is kept in {result.safetyBackup}.</p>}
+    </div>
+  );
+}
+
+/** Long work continues after the answer. */
+const isRunning = (answer: unknown): boolean => Object(answer).status === 'running';
+
+type Question = 'approve' | 'decline';
+
+const LOOKS = {
+  approve: { title: 'Approve this?', label: 'Approve', waiting: 'Approving...', tone: 'primary' },
+  decline: { title: 'Decline this?', label: 'Decline', waiting: 'Declining...', tone: 'danger' },
+  withdraw: { title: 'Take this back?', label: 'Take Back', waiting: 'Taking back...', tone: 'danger' },
+} as const;
+
+interface DecisionProps {
+  readonly proposal: Proposal;
+  readonly unavailable?: string | undefined;
+  /** Called when the preview has become too old. */
+  readonly onNotSeen?: () => void;
+  readonly about?: ReactNode;
+}
+
+function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
+  const queries = useQueryClient();
+  const [question, setQuestion] = useState<Question>('approve');
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [phrase, setPhrase] = useState('');
+  const [error, setError] = useState<string>();
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+
+  const { _id: id, own } = proposal;
+  const asksForPhrase = question === 'approve' && isDeletion(proposal);
+  const [busy, decide] = useOnce(async () => {
+    setError(undefined);
+    setFields(asksForPhrase && phrase !== DELETE_PHRASE ? { phrase: NOT_TYPED } : {});
+    if (asksForPhrase && phrase !== DELETE_PHRASE) return;
+    try {
+      if (question === 'approve') {
+        showSuccess(
+          isRunning(await approve(proposal)) ? 'Approved: it is being carried out' : 'Approved and carried out',
+        );
+      } else {
+        showSuccess((await api.approvals.declineProposal({ params: { id }, body: { reason } })).message);
+      }
+      setAsking(false);
+    } catch (refusal) {
+      const ofFields = refusal instanceof ApiError ? refusal.details.fields : undefined;
+      if (ofFields?.reason) setFields(ofFields);
+      else setError(sentenceOf(refusal, NOT_DONE[question]));
+      if (refusal instanceof ApiError && refusal.code === 'comparison_required') onNotSeen?.();
+    }
+    // Its changes may be on any screen.
+    await queries.invalidateQueries();
+  });
+  const ask = (wanted: Question) => {
+    setQuestion(wanted);
+    setError(undefined);
+    setPhrase('');
+    setFields({});
+    setAsking(true);
+  };
+  const looks = LOOKS[question === 'decline' && own ? 'withdraw' : question];
+
+  return (
+    <div className="grid gap-3">
+      {own && <p className="text-quiet">Another administrator must approve it: this is your own proposal.</p>}
+      <div className="flex flex-wrap gap-3">
+        {!own && (
+          <Button unavailable={unavailable} onClick={() => ask('approve')}>
+            Approve
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => ask('decline')}>
+          {own ? 'Take Back' : 'Decline'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={looks.title}
+        confirmLabel={looks.label}
+        waitingText={looks.waiting}
+        tone={isLongWork(proposal) ? 'danger' : looks.tone}
+        busy={busy}
+        error={error}
+        onConfirm={decide}
+        onCancel={() => setAsking(false)}
+        unavailable={question === 'approve' ? unavailable : undefined}
+        fields={
+          asksForPhrase ? (
+            <TextField
+              label={`Type ${DELETE_PHRASE} to confirm`}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={phrase}
+              onChange={(event) => setPhrase(event.target.value)}
+              error={fields.phrase}
+            />
+          ) : (
+            question === 'decline' && (
+              <TextArea
+                label="Reason"
+                hint="Every administrator can read it"
+                rows={2}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+                error={fields.reason}
+              />
+            )
+          )
+        }
+      >
+        {question === 'approve' ? (
+          <>
+            <p className="mb-3">
+              This is carried out at once.
+              {isLongWork(proposal) &&
+                ' A safety backup of everything as it is now is made first. Until it is over, changes are refused.'}
+            </p>
+            {isDeletion(proposal) ? <WhatGoes /> : (about ?? <Differences differences={proposal.changes} />)}
+          </>
+        ) : (
+          'Nothing of it happens. It stays in the list, with the reason.'
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

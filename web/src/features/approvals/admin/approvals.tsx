@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, UserRoundCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ProposalView } from '#shared/contract/proposed.ts';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { approvalAddress, decidedQuery } from './proposal-queries.ts';
+import { ProposalStatusBadge } from './proposal-status.tsx';
+import { waitingQuery } from './waiting-query.ts';
+
+const FAILED = 'Failed to fetch approvals';
+
+export default function Approvals() {
+  const waiting = useQuery(waitingQuery);
+  const { cursor, pages } = useListAddress({});
+  const decided = useQuery(decidedQuery(cursor));
+  return (
+    <>
+      <PageHeading title="Approvals" />
+      <p className="mb-6 max-w-2xl text-quiet">
+        What needs two administrators waits here until another one approves or declines it, for 72 hours at most.{' '}
+        <Link to="/admin/settings/administrators" className="font-semibold text-primary hover:underline">
+          What needs two
+        </Link>{' '}
+        is chosen in the settings.
+      </p>
+      <h2 className="mb-3 text-xl">Waiting</h2>
+      <ListPanel
+        query={waiting}
+        rows={waiting.data?.proposals}
+        errorMessage={sentenceOf(waiting.error, FAILED)}
+        loadingLabel="Loading what waits"
+        empty={<EmptyState icon={UserRoundCheck} title="Nothing waits for an approval" />}
+        caption="What waits for an approval"
+        columns={WAITING}
+        keyOf={({ _id }) => _id}
+        rowLink={({ _id }) => approvalAddress(_id)}
+      />
+      <h2 className="mt-8 mb-3 text-xl">Decided</h2>
+      <ListPanel
+        query={decided}
+        rows={decided.data?.proposals}
+        errorMessage={sentenceOf(decided.error, FAILED)}
+        loadingLabel="Loading what was decided"
+        empty={<EmptyState icon={History} title="Nothing has been decided yet" />}
+        caption="What was decided"
+        columns={DECIDED}
+        keyOf={({ _id }) => _id}
+        rowLink={({ _id }) => approvalAddress(_id)}
+        pages={pages}
+        nextCursor={decided.data?.nextCursor}
+      />
+    </>
+  );
+}
+
+const WHAT: Columns<ProposalView>[number] = { header: 'What', cell: ({ subject }) => subject };
+const WHO: Columns<ProposalView>[number] = {
+  header: 'Proposed by',
+  cell: ({ by, own }) => <span className="wrap-anywhere">{own ? 'You' : by.name}</span>,
+};
+
+const WAITING: Columns<ProposalView> = [
+  WHAT,
+  WHO,
+  { header: 'Proposed', cell: ({ at }) => <Moment at={at} /> },
+  { header: 'Lapses', cell: ({ lapsesAt }) => <Moment at={lapsesAt} /> },
+];
+
+const DECIDED: Columns<ProposalView> = [
+  WHAT,
+  WHO,
+  { header: 'Outcome', cell: ({ status }) => <ProposalStatusBadge status={status} /> },
+  {
+    header: 'Decided',
+    cell: ({ decidedAt, decidedBy }) => (
+      <>
+        {decidedAt && <Moment at={decidedAt} />}
+        {decidedBy && <span className="block text-sm text-quiet wrap-anywhere">{decidedBy.name}</span>}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { getApprovalRules } from '#shared/contract/approvals.ts';
+import type { Output } from '#shared/contract/route.ts';
+import { TypedLimit, typedLimit } from '../../../components/bank/typed-amount.ts';
+import { OneFieldForm } from '../../../components/one-field-form.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import { api } from '../../../lib/api/client.ts';
+
+const AmountForm = z.object({ moneyAbove: TypedLimit });
+
+export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Output<typeof getApprovalRules> }) {
+  const queries = useQueryClient();
+  return (
+    <OneFieldForm
+      title="Two pairs of eyes for money"
+      hint="Credits, withdrawals, corrections, settlements and deletions of customers that change a balance by more than this wait until another administrator approves them."
+      name="moneyAbove"
+      schema={AmountForm}
+      text={typedLimit(moneyAbove)}
+      submit="Save Amount"
+      failed="Failed to save the amount"
+      save={async (body) => {
+        try {
+          const saved = await api.approvals.saveApprovalRules({ body: { ...body, version } });
+          return { message: saved.message, text: typedLimit(saved.moneyAbove) };
+        } finally {
+          void queries.invalidateQueries({ queryKey: ['proposals'] });
+        }
+      }}
+    >
+      {(field) => (
+        <MoneyField
+          label="Two administrators above, in euro"
+          hint="Blank: one administrator is enough. To raise it or to take it away needs two."
+          {...field}
+        />
+      )}
+    </OneFieldForm>
+  );
+}

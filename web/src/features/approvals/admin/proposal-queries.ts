@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { FOLLOWED_EVERY } from './waiting-query.ts';
+
+export const APPROVALS = '/admin/approvals';
+
+export const approvalAddress = (id: string): string => `${APPROVALS}/${encodeURIComponent(id)}`;
+
+export const decidedQuery = (cursor: string) =>
+  queryOptions({
+    queryKey: ['proposals', 'decided', cursor],
+    queryFn: () => api.approvals.listProposals({ query: { status: 'decided', limit: 20, ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const proposalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['proposals', 'one', id],
+    queryFn: async () => (await api.approvals.getProposal({ params: { id } })).proposal,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'waiting' || state.data?.status === 'approved' ? FOLLOWED_EVERY : false,
+  });
+
+export const rulesQuery = queryOptions({
+  queryKey: ['proposals', 'rules'],
+  queryFn: () => api.approvals.getApprovalRules(),
+});

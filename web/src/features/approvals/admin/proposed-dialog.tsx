@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../components/ui/button.tsx';
+import { look } from '../../../components/ui/button-look.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { approvalAddress } from './proposal-queries.ts';
+
+export default function ProposedDialog({ id, onClosed }: { id: string; onClosed: () => void }) {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <Dialog
+      open={open}
+      title="Waiting for a second administrator"
+      onClose={close}
+      onClosed={onClosed}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          <Link to={approvalAddress(id)} onClick={close} className={look('primary')}>
+            See What Waits
+          </Link>
+        </>
+      }
+    >
+      <p>
+        The bank has chosen that two administrators do this. Nothing has changed yet: what you have entered is kept for
+        72 hours, until another administrator approves or declines it.
+      </p>
+    </Dialog>
+  );
+}

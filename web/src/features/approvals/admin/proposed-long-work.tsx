@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { getProposal } from '#shared/contract/approvals.ts';
+import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
+import type { Output } from '#shared/contract/route.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { DifferencesTable } from '../../backups/admin/differences-table.tsx';
+import { JobProgress } from '../../backups/admin/job-panel.tsx';
+import { jobQuery } from '../../backups/admin/job-query.ts';
+import { SeeChanges } from '../../backups/admin/see-changes.tsx';
+import { untilOver } from '../../backups/admin/until-over.ts';
+
+export { WhatGoes } from '../../backups/admin/what-goes.tsx';
+
+type Proposal = Output<typeof getProposal>['proposal'];
+type Preview = NonNullable<Proposal['preview']>;
+
+export const isRestore = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
+export const isDeletion = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
+
+const NOT_COMPARED = 'Failed to compare the backup with the bank';
+const COMPARING = 'Comparing with the bank as it is';
+
+interface ProposedRestoreProps {
+  readonly proposal: Proposal;
+  readonly seen: Preview | undefined;
+  readonly onSeen: (preview: Preview) => void;
+}
+
+export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps) {
+  const { status, own, preview, result } = proposal;
+  if (status === 'waiting' && !own) return <Comparison proposal={proposal} seen={seen} onSeen={onSeen} />;
+  const changed = status === 'done' ? result : undefined;
+  return (
+    <Card
+      title={changed ? 'What has changed' : 'What would change'}
+      hint={changed ? 'By this restore.' : 'When it was proposed. The bank has lived on since.'}
+    >
+      <Change title={changed ? 'What changed' : 'What would change'} preview={changed ?? preview} />
+    </Card>
+  );
+}
+
+function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) {
+  const queries = useQueryClient();
+  const [error, setError] = useState<string>();
+  const [busy, compare] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const begin = () =>
+        api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
+      const { differences, changes } = await untilOver(queries, { kind: 'restore', dryRun: true, begin });
+      onSeen({ differences, changes });
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_COMPARED));
+    }
+  });
+  return (
+    <Card
+      title="What would change"
+      hint="All customers, transactions, tickets and payment methods are replaced by those of the backup. What is approved is what you have seen in the last ten minutes."
+    >
+      <div className="grid justify-items-start gap-4">
+        {seen && !busy && (
+          <div className="w-full">
+            <Change title="What would change" preview={seen} />
+          </div>
+        )}
+        {busy && <Comparing />}
+        <FormError message={error} />
+        <Button variant={seen ? 'secondary' : 'primary'} busy={busy} waitingText="Comparing..." onClick={compare}>
+          {seen ? 'Compare again' : 'Compare with the Bank'}
+        </Button>
+        <p role="status" className="sr-only">
+          {seen && !busy && 'It is known what would change'}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Comparing() {
+  const { data: job } = useQuery(jobQuery);
+  return (
+    <div className="w-full">
+      <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly title: 'What would change' | 'What changed';
+  readonly preview: Preview | undefined;
+}
+
+export function Change({ title, preview }: ChangeProps) {
+  if (!preview?.differences) return null;
+  return (
+    <>
+      <DifferencesTable title={title} differences={preview.differences} rows={preview.changes?.rows ?? 0} />
+      <div className="mt-4 empty:hidden">
+        <SeeChanges title={title} changes={preview.changes} />
+      </div>
+    </>
+  );
+}
+
+export function Following() {
+  return (
+    <p>
+      It is being carried out. Until it is over, changes are refused.{' '}
+      <Link to="/admin/settings/backup" className="font-semibold text-primary hover:underline">
+        See how far it is
+      </Link>
+    </p>
+  );
+}

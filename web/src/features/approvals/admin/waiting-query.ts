@@ -1,0 +1,11 @@
+/** Apart from the queries of its screens, because the menu needs it at once. */
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+
+export const FOLLOWED_EVERY = 10_000;
+
+export const waitingQuery = queryOptions({
+  queryKey: ['proposals', 'waiting'],
+  queryFn: () => api.approvals.listProposals({ query: { status: 'waiting', limit: 100 } }),
+  refetchInterval: ({ state }) => (state.data?.anyRule ? FOLLOWED_EVERY : false),
+});

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, ScrollText, SearchX, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AuditView } from '#shared/contract/audit.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { DifferencesInLine } from '../../../components/differences.tsx';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { useLimit } from '../../../components/ui/list-looks.ts';
+import { orderIn } from '../../../components/ui/list-order.ts';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { FilterSelect } from '../../../components/ui/select-field.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
+import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useOpened } from '../../../components/ui/use-opened.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { changesIn } from './audit-changes.ts';
+import { auditCsv, auditQuery } from './audit-query.ts';
+import { actionOptions, actionWords } from './audit-words.ts';
+import RecordDialog from './record-dialog.tsx';
+import { thingOf } from './thing-of.ts';
+
+const FAILED = 'Failed to fetch the audit trail';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+interface AuditListProps {
+  readonly about?: UserView;
+  readonly personField?: ReactNode;
+}
+
+export default function AuditList({ about, personField }: AuditListProps) {
+  const { filters, set, cursor, pages } = useListAddress({
+    action: '',
+    user: '',
+    actor: '',
+    from: '',
+    to: '',
+    order: 'newest',
+  });
+  const order = orderIn(filters, set);
+  const { action, actor, from, to } = filters;
+  const user = about?._id ?? filters.user;
+  const filter = {
+    ...(action && { action }),
+    ...(user && { userId: user }),
+    ...(actor && { actorId: actor }),
+    ...(DAY.test(from) && { from }),
+    ...(DAY.test(to) && { to }),
+    ...(order.oldestFirst && ({ order: 'oldest' } as const)),
+  };
+  const page = useQuery(auditQuery({ ...filter, ...useLimit(), ...(cursor && { cursor }) }));
+  const { entries, nextCursor } = page.data ?? {};
+  const [opened, open, close] = useOpened<AuditView>();
+  const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });
+  const isNarrowed = [action, actor, from, to, about ? '' : user].some(Boolean);
+
+  return (
+    <>
+      <ListPanel
+        query={page}
+        rows={entries}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading the audit trail"
+        caption={about ? `Audit trail of ${about.name}` : 'Audit trail'}
+        columns={about ? ofOne(columns) : columns}
+        keyOf={({ _id }) => _id}
+        order={order}
+        momentOf={({ at }) => at}
+        pages={pages}
+        sized
+        nextCursor={nextCursor}
+        empty={<NoRecords narrowed={isNarrowed} />}
+        toolbar={
+          <Toolbar
+            order={order}
+            active={[action, actor, from, to].filter(Boolean).length}
+            onClear={
+              isNarrowed
+                ? () => set({ action: '', actor: '', from: '', to: '', ...(!about && { user: '' }) })
+                : undefined
+            }
+            search={personField}
+            filters={
+              <>
+                <FilterSelect
+                  label="Action"
+                  options={optionsWith(action)}
+                  value={action}
+                  onChange={(wanted) => set({ action: wanted })}
+                />
+                <DateField label="From" value={from} onChange={(day) => set({ from: day })} {...(to && { max: to })} />
+                <DateField label="To" value={to} onChange={(day) => set({ to: day })} {...(from && { min: from })} />
+              </>
+            }
+          >
+            <ExportButton
+              fileName="audit.csv"
+              load={(onProgress) => auditCsv(filter, onProgress)}
+              onError={(error) => showError(sentenceOf(error, FAILED))}
+            />
+            {actor && <OnlyBy entries={entries} actor={actor} onAll={() => set({ actor: '' })} />}
+          </Toolbar>
+        }
+      />
+      {opened && <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={close} />}
+    </>
+  );
+}
+
+/** Includes an unknown action from the address. */
+function optionsWith(action: string) {
+  if (actionOptions.some(({ value }) => value === action)) return actionOptions;
+  return [...actionOptions, { value: action, label: actionWords(action) }];
+}
+
+interface OnlyByProps {
+  readonly entries: readonly AuditView[] | undefined;
+  readonly actor: string;
+  readonly onAll: () => void;
+}
+
+function OnlyBy({ entries, actor, onAll }: OnlyByProps) {
+  const name = entries?.find((entry) => entry.actor._id === actor)?.actor.name ?? 'one person';
+  return (
+    <button
+      type="button"
+      onClick={onAll}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control bg-primary-soft px-3 text-sm font-semibold text-primary hover:underline"
+    >
+      Only by {name}
+      <X className="size-4" aria-hidden="true" />
+      <span className="sr-only">(show everybody)</span>
+    </button>
+  );
+}
+
+function ofOne([first, ...others]: Columns<AuditView>): Columns<AuditView> {
+  return [first, ...others.filter(({ header }) => header !== 'On')];
+}
+
+interface RowActions {
+  readonly onlyBy: (actorId: string) => void;
+  readonly onOpen: (entry: AuditView) => void;
+}
+
+function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
+  return [
+    {
+      header: 'When',
+      cell: ({ at }) => (
+        <span className="whitespace-nowrap">
+          <Moment at={at} />
+        </span>
+      ),
+      ordered: true,
+      phone: 'mark',
+    },
+    { header: 'Action', cell: (entry) => <What entry={entry} />, stretches: 3, phone: 'title' },
+    {
+      header: 'By',
+      cell: ({ actor, sourceIp }) => <By {...{ actor, sourceIp, onlyBy }} />,
+      stretches: 2,
+      phone: 'note',
+    },
+    { header: 'On', cell: ({ subject }) => subject && <Person person={subject} />, stretches: 2, phone: 'note' },
+    {
+      header: 'Before and after',
+      cell: (entry) => <Opened entry={entry} onOpen={onOpen} />,
+      stretches: 4,
+      phone: 'link',
+    },
+  ];
+}
+
+/** In a table only: a row of two lines is one button with these words. */
+const IN_TABLE = '[li_&]:hidden';
+const IN_ROW = 'hidden [li_&]:inline';
+
+const LINK = `${IN_TABLE} font-medium text-primary hover:underline`;
+
+function By({ actor, sourceIp, onlyBy }: Pick<AuditView, 'actor' | 'sourceIp'> & Pick<RowActions, 'onlyBy'>) {
+  return (
+    <>
+      <button
+        type="button"
+        title={`Show only what ${actor.name} did${sourceIp ? `, here from ${sourceIp}` : ''}`}
+        onClick={() => onlyBy(actor._id)}
+        className={`min-h-6 max-w-full truncate text-left ${LINK}`}
+      >
+        {actor.name}
+      </button>
+      <span className={IN_ROW}>{actor.name}</span>
+    </>
+  );
+}
+
+function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['subject']> }) {
+  return (
+    <>
+      <Link to={`/admin/users/${encodeURIComponent(id)}`} title={name} className={LINK}>
+        {name}
+      </Link>
+      <span className={IN_ROW}>{name}</span>
+    </>
+  );
+}
+
+function What({ entry }: { entry: AuditView }) {
+  const words = actionWords(entry.action);
+  const address = thingOf(entry);
+  if (!address) return <Truncated text={words} />;
+  return (
+    <>
+      <Link to={address} title={words} className={LINK}>
+        {words}
+      </Link>
+      <span className={IN_ROW}>{words}</span>
+    </>
+  );
+}
+
+function Opened({ entry, onOpen }: { entry: AuditView } & Pick<RowActions, 'onOpen'>) {
+  const changes = changesIn(entry);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title="Show the whole record"
+      onClick={() => onOpen(entry)}
+      className="block min-h-6 max-w-full truncate text-left text-sm hover:underline [li_&]:after:absolute [td_&]:relative [li_&]:after:inset-0"
+    >
+      <span className="[li_&]:sr-only">
+        {changes.length > 0 ? <DifferencesInLine differences={changes} /> : <span className="text-quiet">Details</span>}
+      </span>
+      <span className="sr-only"> of {actionWords(entry.action)}</span>
+      <ChevronRight className="hidden size-4 text-primary [li_&]:block" aria-hidden="true" />
+    </button>
+  );
+}
+
+function NoRecords({ narrowed }: { narrowed: boolean }) {
+  if (narrowed) return <EmptyState icon={SearchX} title="No records match" />;
+  return <EmptyState icon={ScrollText} title="Nothing has been recorded yet" />;
+}

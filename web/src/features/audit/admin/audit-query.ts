@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AuditView } from '#shared/contract/audit.ts';
+import type { Order } from '#shared/contract/wire.ts';
+import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
+import { api } from '../../../lib/api/client.ts';
+import { everyPage } from '../../../lib/every-page.ts';
+import { changesText } from './audit-changes.ts';
+import { actionWords } from './audit-words.ts';
+
+export interface AuditFilter {
+  readonly action?: string;
+  readonly userId?: string;
+  readonly actorId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly order?: Order;
+  readonly cursor?: string;
+}
+
+export function auditQuery(filter: AuditFilter) {
+  return queryOptions({
+    queryKey: ['audit', filter],
+    queryFn: () => api.audit.listAudit({ query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const COLUMNS: readonly CsvColumn<AuditView>[] = [
+  { header: 'When', value: ({ at }) => at },
+  { header: 'Action', value: ({ action }) => actionWords(action) },
+  { header: 'By', value: ({ actor }) => actor.name },
+  { header: 'By (id)', value: ({ actor }) => actor._id },
+  { header: 'On', value: ({ subject }) => subject?.name },
+  { header: 'On (id)', value: ({ subject }) => subject?._id },
+  { header: 'Address', value: ({ sourceIp }) => sourceIp },
+  { header: 'Transaction or ticket', value: ({ thingId }) => thingId },
+  { header: 'Changes', value: changesText },
+  { header: 'Before', value: ({ before }) => before && JSON.stringify(before) },
+  { header: 'After', value: ({ after }) => after && JSON.stringify(after) },
+];
+
+export async function auditCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<string> {
+  const entries = await everyPage(async (page) => {
+    const { entries: rows, nextCursor } = await api.audit.listAudit({ query: { ...filter, ...page } });
+    return { rows, nextCursor };
+  }, onProgress);
+  return toCsv(COLUMNS, entries);
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AuditView } from '#shared/contract/audit.ts';
+import { Differences } from '../../../components/differences.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Facts } from '../../../components/ui/facts.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { changesIn } from './audit-changes.ts';
+import { actionWords } from './audit-words.ts';
+import { thingOf } from './thing-of.ts';
+
+interface RecordDialogProps {
+  readonly entry: AuditView;
+  readonly onOnlyBy: (actorId: string) => void;
+  readonly onClosed: () => void;
+}
+
+export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialogProps) {
+  const { action, at, actor, subject, sourceIp } = entry;
+  const [open, setOpen] = useState(true);
+  const changes = changesIn(entry);
+  const thing = thingOf(entry);
+  return (
+    <Dialog
+      open={open}
+      title={actionWords(action)}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onOnlyBy(actor._id);
+              setOpen(false);
+            }}
+          >
+            Show only what {actor.name} did
+          </Button>
+          {thing && (
+            <ButtonLink to={thing}>
+              {action.startsWith('ticket') ? 'Open the ticket' : 'Open the transaction'}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Facts
+          facts={[
+            { label: 'When', value: <Moment at={at} /> },
+            { label: 'By', value: actor.name },
+            ...(subject ? [{ label: 'On', value: <Subject {...subject} /> }] : []),
+            ...(sourceIp ? [{ label: 'Address', value: <span className="tabular-nums">{sourceIp}</span> }] : []),
+          ]}
+        />
+        {changes.length > 0 && (
+          <section>
+            <h3 className="mb-1.5 text-sm font-semibold">Before and after</h3>
+            <Differences differences={changes} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Subject({ _id: id, name }: NonNullable<AuditView['subject']>) {
+  return (
+    <Link to={`/admin/users/${encodeURIComponent(id)}`} className="text-primary hover:underline">
+      {name}
+    </Link>
+  );
+}

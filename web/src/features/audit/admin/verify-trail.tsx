@@ -1,0 +1,160 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { TrailProblem, TrailVerification } from '#shared/contract/audit.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
+import { Facts } from '../../../components/ui/facts.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { JobPanel } from '../../backups/admin/job-panel.tsx';
+import { NOT_VERIFIED, whyNotBegin } from '../../backups/admin/job-words.ts';
+import { untilOver } from '../../backups/admin/until-over.ts';
+import { useJob } from '../../backups/admin/use-job.ts';
+
+const verificationQuery = (work: string) =>
+  queryOptions({
+    queryKey: ['audit', 'verification', work],
+    queryFn: async () => (await api.audit.getTrailVerification()).verification ?? null,
+    placeholderData: keepPreviousData,
+  });
+
+export function VerifyTrail() {
+  const queries = useQueryClient();
+  const { job, isNews } = useJob();
+  const own = job?.kind === 'verify-trail' ? job : undefined;
+  const last = useQuery(verificationQuery(own ? `${own.startedAt} ${own.status}` : ''));
+  const [busy, verify] = useOnce(async () => {
+    try {
+      await untilOver(queries, {
+        kind: 'verify-trail',
+        begin: async () => ({ filename: '', ...(await api.audit.verifyTrail()) }),
+      });
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+    } catch (refusal) {
+      showError(sentenceOf(refusal, NOT_VERIFIED));
+    }
+  });
+
+  return (
+    <div className="mb-8">
+      <JobPanel job={own} isNews={isNews} ofTrail />
+      <Card
+        title="Verify the trail"
+        hint="Compares every audit record and every line of the journals with their chain, and the chain with the seals of every night. It reads only: all others go on working, but no backup or restore runs meanwhile."
+        aside={
+          <Button
+            variant="secondary"
+            busy={busy}
+            waitingText="Verifying..."
+            unavailable={whyNotBegin(job)}
+            onClick={verify}
+          >
+            Verify now
+          </Button>
+        }
+      >
+        {last.data === undefined ? (
+          last.error ? (
+            <ErrorState message={sentenceOf(last.error, 'Failed to fetch the last verification')} {...retry(last)} />
+          ) : (
+            <Skeleton label="Loading the last verification" lines={2} />
+          )
+        ) : (
+          <div role="status">
+            {last.data ? (
+              <Found verification={last.data} />
+            ) : (
+              <p className="text-quiet">It has never been verified here.</p>
+            )}
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Found({ verification }: { verification: TrailVerification }) {
+  const { verifiedAt, startedBy, problemCount, problems } = verification;
+  const isWhole = problemCount === 0;
+  const Icon = isWhole ? CircleCheck : CircleAlert;
+  const tone = isWhole ? 'text-good' : 'text-danger';
+  return (
+    <div className="grid gap-5">
+      <div className={`flex gap-3 rounded-card p-4 ${isWhole ? 'bg-good-soft' : 'bg-danger-soft'}`}>
+        <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
+        <div>
+          <p className={`font-semibold ${tone}`}>
+            {isWhole ? 'The trail is whole.' : `The trail is not whole: ${counted(problemCount)}.`}
+          </p>
+          <p className="mt-1 text-sm text-ink">
+            {startedBy}, <Moment at={verifiedAt} />
+          </p>
+        </div>
+      </div>
+      {!isWhole && (
+        <div>
+          <h3 className="text-base">
+            {problems.length < problemCount ? `The oldest ${problems.length}` : 'Oldest first'}
+          </h3>
+          <ol className="mt-2 grid gap-3">
+            {problems.map((problem) => (
+              <li key={problem.sentence} className="rounded-control border border-line p-3.5">
+                <Place problem={problem} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <Facts compact facts={factsOf(verification)} />
+    </div>
+  );
+}
+
+const counted = (count: number): string => `${figure(count)} ${count === 1 ? 'place' : 'places'}`;
+const figure = (count: number): string => count.toLocaleString('en-US');
+
+function factsOf({ records, links, seals, sealedAt, waiting, older }: TrailVerification) {
+  return [
+    { label: 'Records and lines', value: figure(records) },
+    { label: 'Links', value: figure(links) },
+    { label: 'Seals', value: figure(seals) },
+    { label: 'Newest seal', value: sealedAt ? <Moment at={sealedAt} /> : 'None yet' },
+    ...(waiting > 0 ? [{ label: 'Still to be chained', value: figure(waiting) }] : []),
+    ...(older > 0 ? [{ label: 'Older than the chain, not verified', value: figure(older) }] : []),
+  ];
+}
+
+const WHAT = { changed: 'Changed', removed: 'Removed', added: 'Slipped in' } as const satisfies Record<
+  TrailProblem['what'],
+  string
+>;
+
+function Place({ problem: { what, sentence, id, userId } }: { problem: TrailProblem }) {
+  return (
+    <>
+      <Badge tone="danger">{WHAT[what]}</Badge>
+      <p className="mt-2 text-sm wrap-anywhere">{sentence}</p>
+      {userId && (
+        <p className="mt-1 flex flex-wrap gap-x-5 text-sm">
+          <Link to={`/admin/users/${encodeURIComponent(userId)}`} className={LINK}>
+            Customer
+          </Link>
+          {id && what !== 'removed' && (
+            <Link to={`/admin/deposits/${encodeURIComponent(id)}`} className={LINK}>
+              Transaction
+            </Link>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+const LINK = 'inline-flex min-h-6 items-center font-medium text-primary hover:underline';

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobView } from '#shared/contract/backups.ts';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { jobQuery } from './job-query.ts';
+import { wordsOf } from './job-words.ts';
+
+const FAILED = 'Failed to cancel';
+
+interface CancelJobProps {
+  readonly job: JobView;
+  /** Moves the focus, because the button disappears with the job. */
+  readonly onCancelled: () => void;
+  readonly onClose: () => void;
+}
+
+export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [isCancelled, setCancelled] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, cancel] = useOnce(async () => {
+    setError(undefined);
+    try {
+      await api.backups.cancelJob({ body: { startedAt: job.startedAt } });
+      setCancelled(true);
+      setOpen(false);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, FAILED));
+      void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
+    }
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Cancel this?"
+      confirmLabel="Cancel it"
+      cancelLabel="Let it go on"
+      waitingText="Cancelling..."
+      busy={busy}
+      error={error}
+      onConfirm={cancel}
+      onCancel={() => setOpen(false)}
+      onClosed={() => {
+        onClose();
+        if (isCancelled) void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
+      }}
+      finalFocus={() => {
+        if (isCancelled) onCancelled();
+        return !isCancelled;
+      }}
+    >
+      {wordsOf(job).title(job.filename)}. Nothing of the bank has been replaced yet, so it can be ended here, and begun
+      again later.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { RestoreChange } from '#shared/contract/backups.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
+import { FilterSelect } from '../../../components/ui/select-field.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { Toolbar } from '../../../components/ui/toolbar.tsx';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { changesCsv, changesQuery, changeWords, kindWords, shownValue } from './changes-query.ts';
+
+const FAILED = 'Failed to fetch what changes';
+
+type Kind = RestoreChange['kind'];
+type Row = RestoreChange & { readonly key: string };
+
+const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+const options = [{ value: '', label: 'Everything' }, ...kinds];
+const isKind = (value: string): value is Kind => Object.hasOwn(kindWords, value);
+
+interface ChangesDialogProps {
+  readonly title: string;
+  readonly id: string;
+  readonly rows: number;
+  readonly onClose: () => void;
+}
+
+export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
+  const [open, setOpen] = useState(true);
+  const [search, setSearch] = useState('');
+  const [kind, setKind] = useState<Kind>();
+  /** This page and the ones before it, except the first: the cursor of each, and the number of its first row. */
+  const [begun, setBegun] = useState<readonly { readonly cursor: string; readonly first: number }[]>([]);
+  const filter = { ...(search && { search }), ...(kind && { kind }) };
+  const { cursor, first } = begun.at(-1) ?? { cursor: undefined, first: 1 };
+  const page = useQuery(changesQuery(id, { ...filter, ...(cursor && { cursor }) }));
+  const { changes, nextCursor } = page.data ?? {};
+  const isNarrowed = search !== '' || kind !== undefined;
+
+  return (
+    <Dialog
+      open={open}
+      wide
+      title={title}
+      description={`${rows.toLocaleString('en-US')} ${rows === 1 ? 'change' : 'changes'}, from what the bank has now to what the backup has`}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
+    >
+      {/* The area's bar is not in the dialog. */}
+      <div className="[--bar:0px]">
+        <ListPanel<Row>
+          query={page}
+          rows={changes?.map((change, index) => ({ ...change, key: `${cursor} ${index}` }))}
+          errorMessage={sentenceOf(page.error, FAILED)}
+          loadingLabel="Loading what changes"
+          caption="What changes"
+          columns={columns}
+          keyOf={({ key }) => key}
+          pages={{
+            first,
+            next: (next, shown) => setBegun([...begun, { cursor: next, first: first + shown }]),
+            previous: begun.length > 0 ? () => setBegun(begun.slice(0, -1)) : undefined,
+          }}
+          nextCursor={nextCursor}
+          counted={isNarrowed ? undefined : { total: rows }}
+          empty={
+            <EmptyState
+              icon={SearchX}
+              title={nextCursor ? 'Nothing found so far: see the next page' : 'Nothing found'}
+            />
+          }
+          toolbar={
+            <Toolbar>
+              <SearchField
+                label="Search what changes"
+                placeholder="Name, e-mail, number, IBAN, balance"
+                value={search}
+                onSearch={(text) => {
+                  setSearch(text);
+                  setBegun([]);
+                }}
+              />
+              <FilterSelect
+                label="Of"
+                options={options}
+                value={kind ?? ''}
+                onChange={(value) => {
+                  setKind(isKind(value) ? value : undefined);
+                  setBegun([]);
+                }}
+              />
+              <ExportButton
+                fileName="restore-changes.csv"
+                load={(onProgress) => changesCsv(id, filter, onProgress)}
+                onError={(error) => showError(sentenceOf(error, FAILED))}
+              />
+            </Toolbar>
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const looks = { added: 'good', changed: 'neutral', removed: 'danger' } as const;
+
+const columns: Columns<Row> = [
+  {
+    header: 'Whose',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        {email && <span className="block text-sm font-normal wrap-anywhere text-quiet">{email}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'What',
+    cell: ({ field, thing, change }) => (
+      <>
+        {field}
+        {thing && <span className="block text-sm wrap-anywhere text-quiet">{thing}</span>}
+        {change !== 'changed' && (
+          <span className="mt-1 block">
+            <Badge tone={looks[change]}>{changeWords[change]}</Badge>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { header: 'Before', cell: ({ before, unit }) => <Value value={shownValue(before, unit)} /> },
+  { header: 'After', cell: ({ after, unit }) => <Value value={shownValue(after, unit)} /> },
+];
+
+function Value({ value }: { value: string | undefined }) {
+  if (value === undefined) return <span className="text-quiet">none</span>;
+  return <span className="wrap-anywhere tabular-nums">{value}</span>;
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RestoreChange } from '#shared/contract/backups.ts';
+import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
+import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
+import { api } from '../../../lib/api/client.ts';
+import { everyPage } from '../../../lib/every-page.ts';
+
+export interface ChangesFilter {
+  readonly search?: string;
+  readonly kind?: RestoreChange['kind'];
+  readonly cursor?: string;
+}
+
+export function changesQuery(id: string, filter: ChangesFilter) {
+  return queryOptions({
+    queryKey: ['restore-changes', id, filter],
+    queryFn: () => api.backups.listRestoreChanges({ params: { id }, query: filter }),
+    placeholderData: keepPreviousData,
+    // A list never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export const kindWords: Readonly<Record<RestoreChange['kind'], string>> = {
+  users: 'Customers',
+  transactions: 'Transactions',
+  tickets: 'Tickets',
+  settings: 'Payment methods',
+};
+
+export const changeWords: Readonly<Record<RestoreChange['change'], string>> = {
+  added: 'Added',
+  changed: 'Changed',
+  removed: 'Removed',
+};
+
+export function shownValue(value: string | number | undefined, unit: RestoreChange['unit']): string | undefined {
+  if (typeof value !== 'number') return value;
+  if (unit === 'euros') return formatEuros(centsFromEuros(value));
+  return unit === 'percent' ? `${value}%` : value.toLocaleString('en-US');
+}
+
+const inFile = (value: string | number | undefined, unit: RestoreChange['unit']) =>
+  typeof value === 'number' && unit === 'euros' ? value.toFixed(2) : value;
+
+const COLUMNS: readonly CsvColumn<RestoreChange>[] = [
+  { header: 'Kind', value: ({ kind }) => kindWords[kind] },
+  { header: 'Change', value: ({ change }) => changeWords[change] },
+  { header: 'Name', value: ({ name }) => name },
+  { header: 'E-mail', value: ({ email }) => email },
+  { header: 'Customer (id)', value: ({ userId }) => userId },
+  { header: 'Of', value: ({ thing }) => thing },
+  { header: 'What', value: ({ field }) => field },
+  { header: 'Unit', value: ({ unit }) => (unit === 'euros' ? 'EUR' : unit) },
+  { header: 'Before', value: ({ before, unit }) => inFile(before, unit) },
+  { header: 'After', value: ({ after, unit }) => inFile(after, unit) },
+];
+
+export async function changesCsv(
+  id: string,
+  filter: ChangesFilter,
+  onProgress: (rows: number) => void,
+): Promise<string> {
+  const changes = await everyPage(async (page) => {
+    const query = { ...filter, ...page };
+    const { changes: rows, nextCursor } = await api.backups.listRestoreChanges({ params: { id }, query });
+    return { rows, nextCursor };
+  }, onProgress);
+  return toCsv(COLUMNS, changes);
+}

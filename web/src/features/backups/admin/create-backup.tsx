@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { CREATED, NOT_CREATED } from './job-words.ts';
+import { untilOver } from './until-over.ts';
+
+export function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
+  const queries = useQueryClient();
+  const [busy, create] = useOnce(async () => {
+    try {
+      const made = await untilOver(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
+      // The panel shows the problem as long as it matters.
+      if (!made.problem) showSuccess(CREATED(made.filename));
+    } catch (refusal) {
+      showError(sentenceOf(refusal, NOT_CREATED));
+    }
+  });
+  return (
+    <Card
+      title="Create a backup"
+      hint="One file with everything as it is at this moment. One is made by itself every night."
+    >
+      <dl className="mb-6 grid gap-4 text-[0.9375rem]">
+        <div>
+          <dt className="font-semibold">In it</dt>
+          <dd>Customers, transactions, tickets, payment methods, the books and the audit trail</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Not in it</dt>
+          <dd>Passwords, the secrets of two-factor authentication, pictures, administrators</dd>
+        </div>
+      </dl>
+      <Button busy={busy} waitingText="Creating backup..." unavailable={unavailable} onClick={create}>
+        Create Backup
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
+import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
+import { untilOver } from './until-over.ts';
+import { useJob } from './use-job.ts';
+import { WhatGoes } from './what-goes.tsx';
+
+const Typed = z.object({
+  phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: NOT_TYPED })),
+});
+
+export default function DangerZone() {
+  const { job, isNews } = useJob();
+  const reason = whyNotBegin(job);
+  const [asking, setAsking] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(Typed),
+    defaultValues: { phrase: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const isTyped = useWatch({ control: form.control, name: 'phrase' }) === DELETE_PHRASE;
+  const ask = form.handleSubmit(() => {
+    if (reason === undefined) setAsking(true);
+  });
+
+  return (
+    <>
+      <JobPanel job={job} isNews={isNews}>
+        <ButtonLink variant="secondary" to="/admin/settings/backup">
+          Go to the backups
+        </ButtonLink>
+      </JobPanel>
+      <Card title="Delete All Data" hint="Empties the bank, for instance before it is opened to its first customers.">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <What title="What is deleted">
+            <li>All customers, with their profiles, pictures and sign-ins</li>
+            <li>All their money: balances, transactions, requests and the books</li>
+            <li>All support tickets with their replies</li>
+          </What>
+          <What title="What stays">
+            <li>Admin accounts are always preserved, and you stay logged in</li>
+            <li>Deposit and withdraw settings</li>
+            <li>The audit trail, and all backups</li>
+          </What>
+        </div>
+        <p className="mt-6 max-w-prose">
+          A safety backup of everything is made first. Until it is over, nobody can change anything.
+        </p>
+        <form noValidate onSubmit={ask} className="mt-6 grid max-w-sm gap-5">
+          <TextField
+            label={`Type ${DELETE_PHRASE} to confirm`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={form.formState.errors.phrase?.message}
+            {...form.register('phrase', { onChange: () => form.clearErrors() })}
+          />
+          {/* NOTE: not a submit button: Enter in the field would press it without effect while it is disabled. */}
+          <Button
+            variant="danger"
+            unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}
+            onClick={() => void ask()}
+            className="justify-self-start"
+          >
+            Delete All Data
+          </Button>
+        </form>
+      </Card>
+      {asking && <DeleteAll onBegun={() => form.reset()} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function What({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-[0.9375rem]">{children}</ul>
+    </div>
+  );
+}
+
+interface DeleteAllProps {
+  readonly onBegun: () => void;
+  readonly onClose: () => void;
+}
+
+function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [error, setError] = useState<string>();
+  const hasBegun = useRef(false);
+
+  const begun = () => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    onBegun();
+    setOpen(false);
+  };
+
+  const [busy, deleteAll] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const { message } = await untilOver(queries, {
+        kind: 'delete-all',
+        begin: () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } }),
+        onRunning: begun,
+      });
+      begun();
+      if (!isJobInSight()) showSuccess(message || DELETED);
+    } catch (refusal) {
+      if (isProposed(refusal)) {
+        onBegun();
+        return setOpen(false);
+      }
+      const sentence = sentenceOf(refusal, NOT_DELETED);
+      if (hasBegun.current) showError(sentence);
+      else setError(sentence);
+    }
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete all data?"
+      confirmLabel="Delete All Data"
+      waitingText="Deleting..."
+      busy={busy}
+      error={error}
+      onConfirm={deleteAll}
+      onCancel={() => setOpen(false)}
+      onClosed={onClose}
+      finalFocus={() => {
+        if (hasBegun.current) focusJob();
+        return !hasBegun.current;
+      }}
+    >
+      <WhatGoes />
+      Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
+      needs a new password from an administrator.
+    </ConfirmDialog>
+  );
+}

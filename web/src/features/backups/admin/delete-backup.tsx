@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { BackupView } from '#shared/contract/backups.ts';
+import { canBeBroughtBackUntil } from '#shared/domain/backups.ts';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { focusMainIf } from '../../../components/ui/skip-link.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { readBackupsAnew } from './job-query.ts';
+
+const DELETED = 'Backup deleted successfully';
+const FAILED = 'Failed to delete backup';
+
+interface DeleteBackupProps {
+  readonly backup: BackupView;
+  readonly isThere: () => boolean;
+  readonly onClose: () => void;
+}
+
+export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
+  const { filename, createdAt, lockedUntil } = backup;
+  const [until] = useState(() => canBeBroughtBackUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [error, setError] = useState<string>();
+  const gone = useRef(false);
+
+  const [busy, remove] = useOnce(async () => {
+    setError(undefined);
+    try {
+      gone.current = !isThere();
+      if (!gone.current) {
+        await api.backups.deleteBackup({ params: { filename } });
+        gone.current = true;
+        showSuccess(DELETED);
+      }
+      readBackupsAnew(queries);
+      setOpen(false);
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.status === 404) readBackupsAnew(queries);
+      setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Delete ${filename}?`}
+      confirmLabel="Delete"
+      waitingText="Deleting..."
+      busy={busy}
+      error={error}
+      onConfirm={remove}
+      onCancel={() => setOpen(false)}
+      onClosed={onClose}
+      finalFocus={() => focusMainIf(gone.current)}
+    >
+      The bank as it was on <Moment at={createdAt} /> can no longer be restored from it. You find it among the deleted
+      backups, and can bring it back, until <Moment at={new Date(until).toISOString()} />.
+    </ConfirmDialog>
+  );
+}

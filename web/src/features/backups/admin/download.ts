@@ -1,0 +1,34 @@
+import { api } from '../../../lib/api/client.ts';
+
+const WAITING = 'The download begins in a moment. You can close this tab afterwards.';
+
+/** NOTE: browsers let a click open a tab, but not a later answer, so it is opened before the link is requested. */
+export async function download(filename: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) explain(tab, filename);
+  try {
+    const { url } = await api.backups.downloadBackup(
+      { params: { filename } },
+      // The question appears in this tab.
+      { beforeConfirming: () => tab?.close() },
+    );
+    // Without another tab it downloads here; an attachment does not leave the page.
+    (tab && !tab.closed ? tab : window).location.replace(url);
+  } catch (refusal) {
+    tab?.close();
+    throw refusal;
+  }
+}
+
+/** NOTE: a download leaves its tab empty, so these words stay in it. */
+function explain(tab: Window, filename: string): void {
+  tab.opener = null;
+  const { document: page } = tab;
+  page.title = filename;
+  page.documentElement.lang = 'en';
+  page.documentElement.style.colorScheme = 'light dark';
+  Object.assign(page.body.style, { margin: '3rem', fontFamily: 'system-ui, sans-serif', lineHeight: '1.55' });
+  const words = page.createElement('p');
+  words.textContent = WAITING;
+  page.body.replaceChildren(words);
+}

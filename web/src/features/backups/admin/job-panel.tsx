@@ -1,0 +1,133 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { JobView } from '#shared/contract/backups.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
+import { focusMain } from '../../../components/ui/skip-link.tsx';
+import { Stepper } from '../../../components/ui/stepper.tsx';
+import CancelJob from './cancel-job.tsx';
+import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
+import { SeeChanges } from './see-changes.tsx';
+
+const PANEL = 'long-work';
+
+export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
+
+export function focusJob(): void {
+  const panel = document.getElementById(PANEL);
+  if (panel) panel.focus();
+  else focusMain();
+}
+
+interface JobPanelProps {
+  readonly job: JobView | undefined;
+  readonly isNews: boolean;
+  readonly ofTrail?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function JobPanel({ job, isNews, ofTrail = false, children }: JobPanelProps) {
+  const shown = job && contentOf(job, isNews, ofTrail, children);
+  return (
+    // Focusable when empty: a short job may be over before its progress is shown.
+    <div id={PANEL} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-card empty:mb-0 empty:outline-none">
+      {shown}
+    </div>
+  );
+}
+
+function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: ReactNode): ReactNode {
+  if (job.status === 'running') return <Running job={job} />;
+  if (job.status === 'failed') return !job.dryRun && (job.kind === 'verify-trail') === ofTrail && <Failed job={job} />;
+  if (job.kind === 'backup' && job.problem) return <Failed job={job} />;
+  // A created backup is in the list.
+  return isNews && stopsChanges(job) && <Done job={job}>{children}</Done>;
+}
+
+function Running({ job }: { job: JobView }) {
+  const id = useId();
+  const { title, progress, steps } = wordsOf(job);
+  const current = stepOf(job);
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-5 rounded-card border border-line bg-surface p-5 shadow-card sm:p-7"
+    >
+      <div>
+        <h2 id={id} className="text-xl">
+          {title(job.filename)}
+        </h2>
+        <p className="mt-1 text-sm text-quiet">
+          {job.startedBy}, since <Moment at={job.startedAt} />.
+          {stopsChanges(job) && ' Until it is over, nobody can change anything; reading goes on.'}
+        </p>
+      </div>
+      {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
+      <JobProgress label={progress} job={job} />
+      {job.canBeCancelled && <Cancel job={job} />}
+      <p role="status" className="sr-only">
+        {title(job.filename)}: {steps[current]?.words ?? progress}
+      </p>
+    </section>
+  );
+}
+
+function Cancel({ job }: { job: JobView }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      {asking && <CancelJob job={job} onCancelled={focusJob} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+export function JobProgress({ label, job }: { label: string; job: JobView | undefined }) {
+  const { done, total } = job?.progress ?? { done: 0, total: 0 };
+  return <ProgressBar label={label} value={total > 0 ? done : undefined} max={total} format={percent} />;
+}
+
+const percent = (value: number, max: number): string => `${Math.floor((value / max) * 100)}%`;
+
+function Failed({ job }: { job: JobView }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-card bg-danger-soft p-5 text-ink">
+      <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
+      <div>
+        <p className="font-semibold text-danger">{job.message || wordsOf(job).failed}</p>
+        <p className="mt-1 text-sm">
+          {job.startedBy}, <Moment at={job.startedAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Done({ job, children }: { job: JobView; children: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-3 rounded-card bg-good-soft p-5 text-ink">
+      <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
+      <div className="grid justify-items-start gap-3">
+        <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
+        {/* For a deletion the server's sentence names it. */}
+        {job.kind === 'restore' && job.safetyBackup && (
+          <p className="text-sm">
+            The bank as it was before is kept in {job.safetyBackup}. {job.problem}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {job.kind === 'restore' && (
+            <Button variant="secondary" onClick={() => location.reload()}>
+              Refresh
+            </Button>
+          )}
+          {job.kind === 'restore' && <SeeChanges title="What changed" changes={job.changes} />}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

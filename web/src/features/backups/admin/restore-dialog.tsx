@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { restoreDatabase } from '#shared/contract/backups.ts';
+import type { Input } from '#shared/contract/route.ts';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { DifferencesTable } from './differences-table.tsx';
+import { focusJob, isJobInSight, JobProgress } from './job-panel.tsx';
+import { jobQuery } from './job-query.ts';
+import { NOT_RESTORED, RESTORED } from './job-words.ts';
+import { SeeChanges } from './see-changes.tsx';
+import { untilOver } from './until-over.ts';
+
+const COMPARING = 'Comparing with the bank as it is';
+
+interface RestoreDialogProps {
+  readonly name: string;
+  readonly source: Input<typeof restoreDatabase>['body'];
+  readonly isThere?: () => boolean;
+  readonly onRestored?: () => void;
+  readonly onClose: () => void;
+}
+
+export default function RestoreDialog({ name, source, isThere, onRestored, onClose }: RestoreDialogProps) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [error, setError] = useState<string>();
+  const isOpen = useRef(true);
+  const hasBegun = useRef(false);
+  const compared = useRef<string>(undefined);
+  const close = () => {
+    isOpen.current = false;
+    setOpen(false);
+  };
+
+  const restore = (dryRun: boolean, onRunning?: () => void) =>
+    untilOver(queries, {
+      kind: 'restore',
+      dryRun,
+      begin: () =>
+        api.backups.restoreDatabase({
+          query: dryRun ? { dryRun: 'true' } : {},
+          // The upload for the comparison still exists.
+          body: compared.current === undefined ? source : { filename: compared.current },
+        }),
+      ...(onRunning && { onRunning }),
+    });
+
+  const [busy, run] = useOnce(async () => {
+    setError(undefined);
+    if (isThere?.() === false) return close();
+    try {
+      await restore(false, () => {
+        hasBegun.current = true;
+        close();
+      });
+      hasBegun.current = true;
+      onRestored?.();
+      if (!isJobInSight()) showSuccess(RESTORED);
+      close();
+    } catch (refusal) {
+      if (isProposed(refusal)) return close();
+      const sentence = sentenceOf(refusal, NOT_RESTORED);
+      if (isOpen.current) setError(sentence);
+      else showError(sentence);
+    }
+  });
+
+  const comparison = useQuery({
+    queryKey: ['backups', 'comparison', id],
+    queryFn: async () => {
+      const { filename, differences, changes } = await restore(true);
+      compared.current = filename;
+      return { differences, changes };
+    },
+    enabled: open && !busy,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Restore ${name}?`}
+      confirmLabel="Restore"
+      waitingText="Restoring..."
+      busy={busy}
+      unavailable={comparison.isSuccess ? undefined : 'Not before it is known what would change'}
+      error={error ?? (comparison.error ? sentenceOf(comparison.error, NOT_RESTORED) : undefined)}
+      onConfirm={run}
+      onCancel={close}
+      onClosed={onClose}
+      finalFocus={() => {
+        if (hasBegun.current) focusJob();
+        return !hasBegun.current;
+      }}
+    >
+      <p>
+        All customers, transactions, tickets and payment methods are replaced by those of this backup. Administrators
+        and the audit trail stay.
+      </p>
+      <p className="mt-3">
+        A safety backup of everything as it is now is made first. Until the restore is over, nobody can change anything.
+      </p>
+      <div className="mt-4 text-ink">
+        {comparison.isFetching && <Comparing />}
+        {comparison.data?.differences && !comparison.isFetching && (
+          <DifferencesTable differences={comparison.data.differences} rows={comparison.data.changes?.rows ?? 0} />
+        )}
+        {comparison.data && !comparison.isFetching && (
+          <div className="mt-4 empty:hidden">
+            <SeeChanges title="What would change" changes={comparison.data.changes} />
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {comparison.isFetching ? COMPARING : comparison.isSuccess && 'It is known what would change'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Comparing() {
+  const { data: job } = useQuery(jobQuery);
+  return <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />;
+}

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { BackupView, JobView } from '#shared/contract/backups.ts';
+import { Action } from '../../../components/ui/action.tsx';
+import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { formatFileSize } from '../../../components/ui/format-file-size.ts';
+import { orderIn } from '../../../components/ui/list-order.ts';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { FilterSelect } from '../../../components/ui/select-field.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { Toolbar } from '../../../components/ui/toolbar.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { BackupFile } from './backup-file.tsx';
+import { Count } from './count.tsx';
+import DeleteBackup from './delete-backup.tsx';
+import type { BackupListProps } from './deleted-backups.tsx';
+import DeletedBackups from './deleted-backups.tsx';
+import { download } from './download.ts';
+import { backupsQuery, type Shown } from './job-query.ts';
+import { whyNotBegin, whyNotDelete, whyNotRead } from './job-words.ts';
+import RestoreDialog from './restore-dialog.tsx';
+
+const FAILED = 'Failed to fetch backups';
+const NOT_FOUND = 'Backup not found';
+const NOT_DOWNLOADED = 'Failed to download backup';
+
+const REASONS = {
+  manual: { words: 'Manual', tone: 'info' },
+  daily: { words: 'Daily', tone: 'neutral' },
+  safety: { words: 'Safety', tone: 'warning' },
+} as const satisfies Record<BackupView['reason'], { words: string; tone: Tone }>;
+
+interface Question {
+  readonly what: 'restore' | 'delete';
+  readonly backup: BackupView;
+}
+
+const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'saved', label: 'Saved' },
+  { value: 'deleted', label: 'Deleted' },
+];
+
+export function SavedBackups({ job }: { job: JobView | undefined }) {
+  const id = useId();
+  const { filters, set, cursor, pages } = useListAddress({ show: 'saved', order: 'newest' });
+  const order = orderIn(filters, set);
+  const isDeleted = filters.show === 'deleted';
+  const toolbar = (
+    <Toolbar>
+      <FilterSelect
+        label="Which backups"
+        shownLabel="Show"
+        options={choices}
+        value={isDeleted ? 'deleted' : 'saved'}
+        onChange={(show) => set({ show })}
+      />
+    </Toolbar>
+  );
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {isDeleted ? 'Deleted Backups' : 'Saved Backups'}
+      </h2>
+      {isDeleted ? (
+        <DeletedBackups cursor={cursor} order={order} pages={pages} toolbar={toolbar} />
+      ) : (
+        <Saved job={job} cursor={cursor} order={order} pages={pages} toolbar={toolbar} />
+      )}
+    </section>
+  );
+}
+
+function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: JobView | undefined }) {
+  const queries = useQueryClient();
+  const wanted = backupsQuery({ cursor, ...order });
+  const page = useQuery(wanted);
+  const { backups, nextCursor } = page.data ?? {};
+  const [question, setQuestion] = useState<Question>();
+  const close = () => setQuestion(undefined);
+
+  /** False, with a message, when it has been deleted. For a backup on another page the server checks. */
+  const isListed = ({ filename }: BackupView): boolean => {
+    const now = queries.getQueryData(wanted.queryKey);
+    const isGone = now !== undefined && !now.nextCursor && !now.backups.some((backup) => backup.filename === filename);
+    if (isGone) showError(NOT_FOUND);
+    return !isGone;
+  };
+
+  const save = (backup: BackupView) => {
+    if (isListed(backup)) download(backup.filename).catch((refusal) => showError(sentenceOf(refusal, NOT_DOWNLOADED)));
+  };
+
+  return (
+    <>
+      <ListPanel
+        query={page}
+        rows={backups}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading backups"
+        toolbar={toolbar}
+        empty={<EmptyState icon={Archive} title="No backups yet" />}
+        caption="Saved Backups"
+        columns={columns({ job, onAsk: setQuestion, onDownload: save })}
+        keyOf={({ filename }) => filename}
+        order={order}
+        pages={pages}
+        nextCursor={nextCursor}
+      />
+      {question?.what === 'restore' && (
+        <RestoreDialog
+          name={question.backup.filename}
+          source={{ filename: question.backup.filename }}
+          isThere={() => isListed(question.backup)}
+          onClose={close}
+        />
+      )}
+      {question?.what === 'delete' && (
+        <DeleteBackup backup={question.backup} isThere={() => isListed(question.backup)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface RowActions {
+  readonly job: JobView | undefined;
+  readonly onAsk: (question: Question) => void;
+  readonly onDownload: (backup: BackupView) => void;
+}
+
+function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
+  return [
+    { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, ordered: true },
+    { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
+    { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
+    { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
+    { header: 'Tickets', cell: ({ stats }) => <Count of={stats.totalTickets} />, numeric: true },
+    {
+      header: 'Size',
+      cell: ({ bytes }) => <span className="whitespace-nowrap tabular-nums">{formatFileSize(bytes)}</span>,
+      numeric: true,
+    },
+    { header: 'Made', cell: (backup) => <Made backup={backup} /> },
+    {
+      header: 'Actions',
+      cell: (backup) => {
+        const of = backup.filename;
+        return (
+          <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
+            <Action
+              icon={RotateCcw}
+              label="Restore"
+              of={of}
+              unavailable={whyNotRead(backup) ?? whyNotBegin(job)}
+              onClick={() => onAsk({ what: 'restore', backup })}
+            />
+            <Action
+              icon={Download}
+              label="Download"
+              of={of}
+              unavailable={whyNotRead(backup)}
+              onClick={() => onDownload(backup)}
+            />
+            <Action
+              icon={Trash2}
+              label="Delete"
+              of={of}
+              danger
+              unavailable={whyNotDelete(job, backup.filename)}
+              onClick={() => onAsk({ what: 'delete', backup })}
+            />
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function Made({ backup: { reason, createdBy } }: { backup: BackupView }) {
+  const { words, tone } = REASONS[reason];
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
+      <Badge tone={tone}>{words}</Badge>
+      {reason !== 'daily' && <span className="text-sm text-quiet">{createdBy}</span>}
+    </span>
+  );
+}

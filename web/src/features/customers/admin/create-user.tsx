@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { createUser } from '#shared/contract/customers.ts';
+import { ownWordsProblem } from '#shared/domain/own-words.ts';
+import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
+import { MustChangePassword } from './must-change-password.tsx';
+import { showNewUser } from './users-query.ts';
+
+const CREATED = 'User created successfully!';
+const FAILED = 'Failed to create user';
+const REPEAT = 'Please repeat the password';
+const NO_MATCH = 'Passwords do not match';
+
+const LIST = '/admin/users';
+
+const NewUser = z
+  .extend(createUser.body, { confirmPassword: z.string().check(z.minLength(1, { error: REPEAT })) })
+  .check(z.refine((user) => user.password === user.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }));
+type NewUser = z.output<typeof NewUser>;
+
+const EMPTY: NewUser = { name: '', email: '', password: '', confirmPassword: '', mustChangePassword: false };
+
+export default function CreateUser() {
+  const form = useForm<NewUser>({ resolver: zodResolver(NewUser), defaultValues: EMPTY, mode: 'onTouched' });
+  const [error, setError] = useState<string>();
+  const keyFor = useIdempotencyKey();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { errors } = form.formState;
+
+  const [busy, create] = useOnce(async ({ confirmPassword: _, ...body }: NewUser) => {
+    setError(undefined);
+    const ownWords = ownWordsProblem(body.password, body);
+    if (ownWords) return form.setError('password', { message: ownWords }, { shouldFocus: true });
+    try {
+      const { user } = await api.customers.createUser({ body }, { idempotencyKey: keyFor(body) });
+      showNewUser(queries, user);
+      showSuccess(CREATED);
+      await navigate(LIST);
+    } catch (refusal) {
+      const inFields = refusedIn(EMPTY, refusal);
+      for (const [field, message] of inFields) form.setError(field, { message }, { shouldFocus: true });
+      if (inFields.length === 0) setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <>
+      <PageHeading title="Create New User" />
+      <div className="max-w-xl">
+        <Card
+          title="New account"
+          hint="The account number is made by the bank. The customer signs in with this e-mail and password."
+        >
+          <form noValidate onSubmit={form.handleSubmit(create)} className="grid gap-5">
+            <FormError message={error} />
+            <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+            <TextField
+              label="E-mail"
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <PasswordField
+              label="Password"
+              hint={`At least ${PASSWORD_MIN} characters; not made of the name or the e-mail address`}
+              autoComplete="new-password"
+              error={errors.password?.message}
+              {...form.register('password', {
+                deps: form.formState.touchedFields.confirmPassword ? 'confirmPassword' : [],
+              })}
+            />
+            <PasswordField
+              label="Confirm password"
+              autoComplete="new-password"
+              error={errors.confirmPassword?.message}
+              {...form.register('confirmPassword')}
+            />
+            <MustChangePassword {...form.register('mustChangePassword')} />
+            <div className="mt-1 flex flex-wrap gap-3">
+              <Button type="submit" busy={busy} waitingText="Creating user...">
+                Create User
+              </Button>
+              <ButtonLink to={LIST} variant="secondary">
+                Cancel
+              </ButtonLink>
+            </div>
+          </form>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { createUser } from '#shared/contract/customers.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { showChangedUser } from './users-query.ts';
+
+const FAILED = 'Failed to update customer';
+
+const Identity = z.pick(createUser.body, { name: true, email: true });
+type Identity = z.output<typeof Identity>;
+
+interface EditCustomerProps {
+  readonly user: UserView;
+  readonly onClose: () => void;
+}
+
+/** Another address needs a confirmation, because it changes the sign-in. */
+export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
+  const id = useId();
+  // The values at opening, so that changes by another administrator are not overwritten.
+  const [user] = useState(latest);
+  const form = useForm<Identity>({
+    resolver: zodResolver(Identity),
+    defaultValues: { name: user.name, email: user.email },
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const [asked, setAsked] = useState<Identity>();
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<string>();
+  const queries = useQueryClient();
+
+  const [busy, save] = useOnce(async (typed: Identity) => {
+    setError(undefined);
+    try {
+      const body = changedIn(typed, user);
+      const { message, user: changed } = await api.customers.correctUser({ params: { id: user._id }, body });
+      showChangedUser(queries, changed);
+      showSuccess(message);
+      setAsking(false);
+      close();
+    } catch (refusal) {
+      const fields = refusedIn(Identity.shape, refusal);
+      for (const [field, message] of fields) form.setError(field, { message }, { shouldFocus: true });
+      if (fields.length === 0) setError(sentenceOf(refusal, FAILED));
+      else setAsking(false);
+    }
+  });
+
+  const submit = async (typed: Identity) => {
+    const changed = changedIn(typed, user);
+    if (changed.email !== undefined) {
+      setError(undefined);
+      setAsked(typed);
+      setAsking(true);
+    } else if (changed.name !== undefined) await save(typed);
+    else close();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      title="Edit customer"
+      description={`Account ${user.accountNumber}`}
+      onClose={close}
+      onClosed={onClose}
+      busy={busy}
+      onCancel={() => !busy && close()}
+      footer={
+        <Button type="submit" form={id} busy={busy} waitingText="Saving...">
+          Save
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+        <FormError message={isAsking ? undefined : error} />
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <TextField
+          label="E-mail"
+          hint="The customer signs in with it"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </form>
+      {asked && (
+        <ConfirmDialog
+          open={isAsking}
+          title={`Change the e-mail address of ${asked.name}?`}
+          confirmLabel="Change e-mail"
+          waitingText="Changing..."
+          busy={busy}
+          error={error}
+          onConfirm={() => save(asked)}
+          onCancel={() => setAsking(false)}
+          finalFocus={() => {
+            const [field] = (['name', 'email'] as const).filter((name) => form.getFieldState(name).invalid);
+            if (field) form.setFocus(field);
+            return field === undefined;
+          }}
+        >
+          <p>
+            From now on <strong className="wrap-anywhere text-ink">{asked.email}</strong> is the address to sign in
+            with, with the password and two-factor authentication as they are. The old one no longer opens the account:{' '}
+            <span className="wrap-anywhere">{user.email}</span>
+          </p>
+          <p className="mt-3">All sessions of the customer end at once.</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+function changedIn({ name, email }: Identity, user: UserView): Partial<Identity> {
+  return { ...(name !== user.name && { name }), ...(email !== user.email && { email }) };
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { resetUserPassword } from '#shared/contract/customers.ts';
+import { ownWordsProblem } from '#shared/domain/own-words.ts';
+import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { api } from '../../../lib/api/client.ts';
+import { problemOf } from '../../../lib/problem-of.ts';
+import { MustChangePassword } from './must-change-password.tsx';
+import { type OneUser, showUnlocked } from './users-query.ts';
+
+const CHANGED = 'Password changed successfully!';
+const FAILED = 'Failed to change password';
+
+const Body = z.pick(resetUserPassword.body, { newPassword: true, mustChangePassword: true });
+type Body = z.output<typeof Body>;
+
+export function PasswordForm({ user }: { user: OneUser }) {
+  const form = useForm<Body>({
+    resolver: zodResolver(Body),
+    defaultValues: { newPassword: '', mustChangePassword: false },
+  });
+  const [error, setError] = useState<string>();
+  const queries = useQueryClient();
+
+  const [busy, change] = useOnce(async ({ newPassword, mustChangePassword }: Body) => {
+    setError(undefined);
+    const ownWords = ownWordsProblem(newPassword, user);
+    if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
+    try {
+      await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
+      form.reset();
+      showSuccess(CHANGED);
+      showUnlocked(queries, user._id);
+      if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
+    } catch (refusal) {
+      const { field, form: whole } = problemOf(refusal, 'newPassword', FAILED);
+      if (field) form.setError('newPassword', { message: field }, { shouldFocus: true });
+      setError(whole);
+    }
+  });
+
+  return (
+    <Card title="Change password" hint="Ends every session of the customer at once.">
+      <form noValidate onSubmit={form.handleSubmit(change)} className="grid gap-5">
+        {user.needsPassword && (
+          <Notice>
+            <span>
+              {user.name} was restored from a backup after the sign-in had been removed, and cannot sign in. Set a
+              password here and hand it over; it can be changed in the customer portal.
+            </span>
+          </Notice>
+        )}
+        <FormError message={error} />
+        <PasswordField
+          label="New password"
+          hint={`At least ${PASSWORD_MIN} characters; not a common one, and not made of the name or the e-mail address`}
+          autoComplete="new-password"
+          error={form.formState.errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <MustChangePassword {...form.register('mustChangePassword')} />
+        <Button type="submit" busy={busy} waitingText="Changing password..." className="justify-self-start">
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { AccountNumberForm } from './account-number-form.tsx';
+import { OwnWithdrawalLimit } from './own-withdrawal-limit.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SignInAccess } from './sign-in-access.tsx';
+import { TransactionHistory } from './transaction-history.tsx';
+import { UserInformation } from './user-information.tsx';
+import type { OneUser } from './users-query.ts';
+import { WithdrawalFeeForm } from './withdrawal-fee-form.tsx';
+
+export default function ProfileTab({ user }: { user: OneUser }) {
+  return (
+    <div className="grid gap-6">
+      <UserInformation user={user} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <PasswordForm user={user} />
+          <AccountNumberForm user={user} />
+        </div>
+        <div className="grid gap-6">
+          <WithdrawalFeeForm user={user} />
+          <OwnWithdrawalLimit user={user} />
+          <SignInAccess user={user} />
+        </div>
+      </div>
+      <TransactionHistory user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import type { UserView } from '#shared/contract/views.ts';
+import { signInColumns } from '../../../components/bank/sign-in-columns.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+
+const FAILED = 'Failed to fetch sign-ins';
+
+function signInsQuery(id: string, cursor: string) {
+  return queryOptions({
+    queryKey: ['users', 'sign-ins', id, cursor],
+    queryFn: () => api.customers.listUserSignIns({ params: { id }, query: cursor ? { cursor } : {} }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export default function SignIns({ user }: { user: UserView }) {
+  const { cursor, pages } = useListAddress({});
+  const page = useQuery(signInsQuery(user._id, cursor));
+  const { signIns, nextCursor } = page.data ?? {};
+  return (
+    <ListPanel
+      query={page}
+      rows={signIns}
+      errorMessage={sentenceOf(page.error, FAILED)}
+      loadingLabel="Loading sign-ins"
+      empty={<EmptyState icon={LogIn} title={`${user.name} has never signed in`} />}
+      caption={`Sign-ins of ${user.name}`}
+      columns={signInColumns}
+      keyOf={({ _id }) => _id}
+      pages={pages}
+      nextCursor={nextCursor}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { useId } from 'react';
+import type { TransactionView, UserView } from '#shared/contract/views.ts';
+import { Money } from '../../../components/bank/money.tsx';
+import { StatusBadge } from '../../../components/bank/status-badge.tsx';
+import { typeLabels } from '../../../components/bank/type-labels.ts';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { orderIn } from '../../../components/ui/list-order.ts';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Day } from '../../../components/ui/moment.tsx';
+import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useChanging } from '../../transactions/admin/dialogs/use-changing.tsx';
+import { filterIn, openedFrom } from '../../transactions/admin/list-filters.ts';
+import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
+import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const NONE = 'No transactions found';
+
+const ROWS = 20;
+
+const COLUMNS: Columns<TransactionView> = [
+  {
+    header: 'Transaction #',
+    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    phone: 'note',
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+  { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'title' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  {
+    header: 'Description',
+    cell: ({ description, method }) => <Truncated text={description || (method ?? '')} />,
+    stretches: true,
+  },
+];
+
+export function TransactionHistory({ user }: { user: UserView }) {
+  const id = useId();
+  const { filters, set, cursor, pages } = useListAddress({ order: 'newest' });
+  const order = orderIn(filters, set);
+  const page = useQuery(
+    transactionsQuery('transactions', { ...filterIn(filters, cursor), userId: user._id, limit: ROWS }),
+  );
+  const { rows, nextCursor, total } = page.data ?? {};
+  const { actions, dialog } = useChanging('flex md:-ml-2');
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {total === undefined ? 'Transaction History' : `Transaction History (${total.toLocaleString('en-US')})`}
+      </h2>
+      <ListPanel
+        query={page}
+        rows={rows}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading transactions"
+        empty={<EmptyState icon={ReceiptText} title={NONE} />}
+        caption={`Transactions of ${user.name}`}
+        columns={[...COLUMNS, actions]}
+        keyOf={({ _id }) => _id}
+        order={order}
+        rowLink={openedFrom('transactions', { ...filters, search: user.email })}
+        pages={pages}
+        counted={page.data}
+        nextCursor={nextCursor}
+      />
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowLeftRight, UserX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, Route, Routes, useParams } from 'react-router';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { NothingHere } from '../../../components/ui/nothing-here.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { wayTo } from '../../../components/ui/places.ts';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { newTransactionFor, profileOf, USERS } from './addresses.ts';
+import { UserBadges } from './user-badges.tsx';
+import { type OneUser, userQuery } from './users-query.ts';
+
+const FAILED = 'Failed to fetch users';
+
+const ProfileTab = lazy(() => import('./profile-tab.tsx'));
+const UserTickets = lazy(() => import('./user-tickets.tsx'));
+const SignIns = lazy(() => import('./sign-ins.tsx'));
+const AuditList = lazy(() => import('../../audit/admin/audit-list.tsx'));
+
+export default function UserProfile() {
+  const { id = '' } = useParams();
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Link
+        {...wayTo(USERS)}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Back to Users
+      </Link>
+      <PageHeading title={user?.name ?? 'User Profile'} documentTitle="User Profile">
+        {user && (
+          <>
+            <UserBadges user={user} />
+            <ButtonLink to={newTransactionFor(user)} className="sm:ml-auto">
+              <ArrowLeftRight className="size-4.5" aria-hidden="true" />
+              Create Transaction
+            </ButtonLink>
+          </>
+        )}
+      </PageHeading>
+      {!user && !error && <Skeleton label="Loading the customer" lines={6} />}
+      {!user && isGone && <EmptyState icon={UserX} title="There is no such customer" />}
+      {!user && error && !isGone && (
+        <ErrorState message={sentenceOf(error, FAILED)} error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {user && <UserTabs key={id} user={user} />}
+    </>
+  );
+}
+
+function UserTabs({ user }: { user: OneUser }) {
+  const address = profileOf(user);
+  return (
+    <>
+      <Tabs
+        label="User Profile"
+        tabs={[
+          { to: address, label: 'Profile', end: true },
+          { to: `${address}/tickets`, label: 'Support Tickets' },
+          { to: `${address}/sign-ins`, label: 'Sign-ins' },
+          { to: `${address}/audit`, label: 'Audit' },
+        ]}
+      />
+      <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
+        <Routes>
+          <Route index element={<ProfileTab user={user} />} />
+          <Route path="tickets" element={<UserTickets user={user} />} />
+          <Route path="sign-ins" element={<SignIns user={user} />} />
+          <Route path="audit" element={<AuditList about={user} />} />
+          <Route path="*" element={<NothingHere back={{ to: address, label: 'Back to the profile' }} />} />
+        </Routes>
+      </Suspense>
+    </>
+  );
+}

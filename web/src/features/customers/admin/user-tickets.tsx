@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
+import type { TicketView } from '#shared/contract/tickets.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { PriorityBadge, TicketStatusBadge } from '../../../components/bank/status-badge.tsx';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Day } from '../../../components/ui/moment.tsx';
+import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { ticketAddress, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
+
+const FAILED = 'Failed to fetch tickets';
+
+const COLUMNS: Columns<TicketView> = [
+  { header: 'Subject', cell: ({ subject }) => <Truncated text={subject} />, stretches: true, phone: 'title' },
+  { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, phone: 'mark' },
+  { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} />, phone: 'figure' },
+  { header: 'Replies', cell: ({ replyCount }) => replyCount, numeric: true },
+  { header: 'Created', cell: ({ createdAt }) => <Day at={createdAt} />, phone: 'note' },
+];
+
+export default function UserTickets({ user }: { user: UserView }) {
+  const { cursor, pages } = useListAddress({});
+  const page = useQuery(ticketsQuery({ userId: user._id, ...(cursor && { cursor }) }));
+  const { tickets, nextCursor } = page.data ?? {};
+  return (
+    <ListPanel
+      query={page}
+      rows={tickets}
+      errorMessage={sentenceOf(page.error, FAILED)}
+      loadingLabel="Loading tickets"
+      empty={<EmptyState icon={LifeBuoy} title={`${user.name} has no tickets`} />}
+      caption={`Tickets of ${user.name}`}
+      columns={COLUMNS}
+      keyOf={({ _id }) => _id}
+      rowLink={ticketAddress}
+      pages={pages}
+      nextCursor={nextCursor}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { listUsers } from '#shared/contract/customers.ts';
+import type { Output } from '#shared/contract/route.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import type { Order } from '#shared/contract/wire.ts';
+import { chosenLimit } from '../../../components/ui/list-looks.ts';
+import { api } from '../../../lib/api/client.ts';
+
+type Page = Output<typeof listUsers>;
+
+export interface UsersFilter {
+  readonly search?: string;
+  readonly order?: Order;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const LISTS = ['users', 'page'] as const;
+
+export function usersQuery(filter: UsersFilter = {}) {
+  return queryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: (): Promise<Page> => api.customers.listUsers({ query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface OneUser extends UserView {
+  readonly signInLockedUntil?: string | undefined;
+}
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: async (): Promise<OneUser> => {
+      const { user, signInLockedUntil } = await api.customers.getUser({ params: { id } });
+      return { ...user, signInLockedUntil };
+    },
+  });
+}
+
+/** Adds a new customer to the list at once, because the server's index is eventually consistent. */
+export function showNewUser(queries: QueryClient, user: UserView): void {
+  forgetLists(queries);
+  queries.setQueryData(
+    usersQuery(chosenLimit()).queryKey,
+    (page) => page && { ...page, users: [user, ...page.users], ...counted(page.total, 1) },
+  );
+}
+
+export function showChangedUser(queries: QueryClient, user: UserView): void {
+  queries.setQueryData(userQuery(user._id).queryKey, (before) => ({
+    ...user,
+    signInLockedUntil: before?.signInLockedUntil,
+  }));
+  changeLists(queries, (page) => ({ ...page, users: page.users.map((row) => (row._id === user._id ? user : row)) }));
+  void queries.invalidateQueries({ queryKey: ['audit'] });
+}
+
+export function showUnlocked(queries: QueryClient, id: string): void {
+  queries.setQueryData(userQuery(id).queryKey, (user) => user && { ...user, signInLockedUntil: undefined });
+  void queries.invalidateQueries({ queryKey: ['audit'] });
+}
+
+export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): void {
+  forgetLists(queries);
+  changeLists(queries, (page) => ({
+    ...page,
+    users: page.users.filter((row) => row._id !== id),
+    ...counted(page.total, -1),
+  }));
+  queries.removeQueries({ queryKey: userQuery(id).queryKey });
+  // Their transactions and tickets stay, under another name; the totals change.
+  for (const first of ['transactions', 'tickets', 'stats', 'audit', 'unclaimed'])
+    void queries.invalidateQueries({ queryKey: [first] });
+}
+
+function forgetLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });
+}
+
+function changeLists(queries: QueryClient, change: (page: Page) => Page): void {
+  queries.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && change(page));
+}
+
+const counted = (total: number | undefined, more: number) => (total === undefined ? {} : { total: total + more });

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, CircleUser, SearchX, Trash2, UserPlus, Users as UsersIcon } from 'lucide-react';
+import type { UserView } from '#shared/contract/views.ts';
+import { Money } from '../../../components/bank/money.tsx';
+import { Action, ActionLink } from '../../../components/ui/action.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { withCount } from '../../../components/ui/count-text.ts';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { useLimit } from '../../../components/ui/list-looks.ts';
+import { orderIn } from '../../../components/ui/list-order.ts';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Day } from '../../../components/ui/moment.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { Toolbar } from '../../../components/ui/toolbar.tsx';
+import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useOpened } from '../../../components/ui/use-opened.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { newTransactionFor, profileOf } from './addresses.ts';
+import DeleteUser from './delete-user-dialog.tsx';
+import { UserBadges } from './user-badges.tsx';
+import { usersCsv } from './users-csv.ts';
+import { usersQuery } from './users-query.ts';
+
+const FAILED = 'Failed to fetch users';
+
+export default function Users() {
+  const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
+  const { search } = filters;
+  // Results of a search are in the order of the words found.
+  const order = search ? undefined : orderIn(filters, set);
+  const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
+  const limit = useLimit();
+  const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
+  const { users, nextCursor } = page.data ?? {};
+  const [leaving, askAbout, close] = useOpened<UserView>();
+
+  return (
+    <>
+      <PageHeading title={withCount('All Users', page.data)} documentTitle="All Users">
+        <CreateUserLink />
+      </PageHeading>
+      <ListPanel
+        query={page}
+        rows={users}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading customers"
+        toolbar={
+          <Toolbar
+            onClear={search ? () => set({ search: '' }) : undefined}
+            search={
+              <SearchField
+                label="Search customers"
+                placeholder="Name, e-mail or account number"
+                value={search}
+                onSearch={(text) => set({ search: text })}
+              />
+            }
+          >
+            <ExportButton
+              fileName="users.csv"
+              load={(onProgress) => usersCsv(wanted, onProgress)}
+              onError={(error) => showError(sentenceOf(error, FAILED))}
+            />
+          </Toolbar>
+        }
+        empty={<NoUsers searched={search !== ''} />}
+        caption="Customers"
+        columns={columns(askAbout)}
+        keyOf={({ _id }) => _id}
+        rowLink={profileOf}
+        order={order}
+        pages={pages}
+        counted={page.data}
+        sized
+        nextCursor={nextCursor}
+      />
+      {leaving && <DeleteUser user={leaving} onClose={close} />}
+    </>
+  );
+}
+
+function columns(onDelete: (user: UserView) => void): Columns<UserView> {
+  return [
+    {
+      header: 'Name',
+      cell: (user) => (
+        <span className="inline-flex max-w-full items-center gap-x-2.5">
+          <span title={user.name} className="truncate">
+            {user.name}
+          </span>
+          <UserBadges user={user} />
+        </span>
+      ),
+      stretches: true,
+      phone: 'title',
+    },
+    { header: 'E-mail', cell: ({ email }) => <Truncated text={email} />, stretches: true, phone: 'note' },
+    { header: 'Opened', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true },
+    {
+      header: 'Account number',
+      cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span>,
+      phone: 'mark',
+    },
+    { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true, phone: 'figure' },
+    {
+      header: 'Actions',
+      phone: 'actions',
+      cell: (user) => (
+        <span className="-my-1.5 flex md:-ml-2 md:gap-1">
+          <span className="in-data-actions:hidden">
+            <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
+          </span>
+          <ActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
+          <Action icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function CreateUserLink() {
+  return (
+    <ButtonLink to="/admin/users/new">
+      <UserPlus className="size-4.5" aria-hidden="true" />
+      Create User
+    </ButtonLink>
+  );
+}
+
+function NoUsers({ searched }: { searched: boolean }) {
+  if (searched) return <EmptyState icon={SearchX} title="No customers match" />;
+  return (
+    <EmptyState icon={UsersIcon} title="No customers yet">
+      <CreateUserLink />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { UserView } from '#shared/contract/views.ts';
+import { Percent } from '#shared/contract/wire.ts';
+import { OneFieldForm } from '../../../components/one-field-form.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { api } from '../../../lib/api/client.ts';
+import { PercentText, percentText } from '../../../lib/percent-text.ts';
+import { showChangedUser } from './users-query.ts';
+
+/** Blank clears the override, so that the method's fee applies. */
+const Fee = z.object({
+  withdrawalFeePercent: z.pipe(
+    z.pipe(
+      PercentText,
+      z.transform((percent) => percent ?? null),
+    ),
+    z.nullable(Percent),
+  ),
+});
+
+export function WithdrawalFeeForm({ user }: { user: UserView }) {
+  const queries = useQueryClient();
+  return (
+    <OneFieldForm
+      title="Withdrawal fee"
+      hint="This customer's own percentage instead of each method's."
+      name="withdrawalFeePercent"
+      schema={Fee}
+      text={percentText(user.withdrawalFeePercent)}
+      submit="Update Withdrawal Fee"
+      failed="Failed to update withdrawal fee"
+      save={async (body) => {
+        const { message, user: changed } = await api.customers.setWithdrawFee({ params: { id: user._id }, body });
+        showChangedUser(queries, changed);
+        return { message, text: percentText(changed.withdrawalFeePercent) };
+      }}
+    >
+      {(field) => (
+        <TextField
+          label="Withdrawal fee in percent"
+          hint="0 to 100 with up to two decimals. Blank: the method's fee applies."
+          inputMode="decimal"
+          autoComplete="off"
+          {...field}
+        />
+      )}
+    </OneFieldForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { updateProfile } from '#shared/contract/customers.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { perDetail } from '#shared/domain/personal-details.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+const FAILED = 'Failed to update profile';
+
+const { profilePicture: _, name: __, ...lines } = updateProfile.body.shape;
+const required = (line: typeof lines.firstName, error: string) =>
+  z.pipe(line, z.string({ error }).check(z.minLength(1, { error })));
+
+const Details = z.object({
+  ...lines,
+  firstName: required(lines.firstName, 'First name is required'),
+  lastName: required(lines.lastName, 'Last name is required'),
+});
+type Details = z.output<typeof Details>;
+type Typed = z.input<typeof Details>;
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+  { name: 'mobile', label: 'Mobile', autoComplete: 'tel', type: 'tel' },
+  { name: 'country', label: 'Country', autoComplete: 'country-name' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'zipCode', label: 'Zip code', autoComplete: 'postal-code' },
+  { name: 'address', label: 'Address', autoComplete: 'street-address' },
+] as const satisfies readonly { name: keyof Details; label: string; autoComplete: string; type?: string }[];
+
+export function ProfileForm({ user }: { user: UserView }) {
+  const form = useForm<Typed, unknown, Details>({ resolver: zodResolver(Details), values: typedOf(user) });
+  const [error, setError] = useState<string>();
+  const save = useSaveProfile();
+  const { errors, isDirty } = form.formState;
+  const leaveQuestion = useLeaveGuard(isDirty);
+
+  const [busy, submit] = useOnce(async (body: Details) => {
+    setError(undefined);
+    try {
+      form.reset(typedOf(await save(body)));
+    } catch (refusal) {
+      const ours = refusedIn(lines, refusal);
+      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
+      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      {leaveQuestion}
+      <FormError message={error} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ name, ...field }) => (
+          <TextField key={name} {...field} error={errors[name]?.message} {...form.register(name)} />
+        ))}
+      </div>
+      <Button type="submit" busy={busy} waitingText="Saving..." className="justify-self-start">
+        Save Profile
+      </Button>
+    </form>
+  );
+}
+
+/** Without separate names, the last word of the name counts as the family name. */
+function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typed> {
+  const words = name.split(' ');
+  return {
+    firstName: firstName ?? words.slice(0, Math.max(1, words.length - 1)).join(' '),
+    lastName: lastName ?? (words.length > 1 ? (words.at(-1) ?? '') : ''),
+    ...perDetail((detail) => user[detail] ?? ''),
+  };
+}

@@ -1,0 +1,108 @@
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import type { UserView } from '#shared/contract/views.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { FileDrop } from '../../../components/ui/file-drop.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import CropDialog from './crop-dialog.tsx';
+import { useSaveProfile } from './use-save-profile.ts';
+
+const FAILED = 'Failed to update profile';
+const NO_IMAGE = 'Please upload an image file';
+const TOO_LARGE = 'File size must be less than 5MB';
+
+const LARGEST = 5 * 1024 * 1024;
+
+export function ProfilePicture({ user }: { user: UserView }) {
+  const { profilePicture } = user;
+  const [chosen, setChosen] = useState<File>();
+  const [name, setName] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [removing, setRemoving] = useState(false);
+  // Backups contain no pictures: a restored customer may have an address without a picture.
+  const [missing, setMissing] = useState<string>();
+  const save = useSaveProfile();
+
+  const choose = (file: File) => {
+    const wrong = problemOf(file);
+    setName(file.name);
+    setProblem(wrong);
+    setChosen(wrong === undefined ? file : undefined);
+  };
+
+  const [busy, remove] = useOnce(async () => {
+    setProblem(undefined);
+    try {
+      await save({ profilePicture: '' });
+    } catch (refusal) {
+      setProblem(sentenceOf(refusal, FAILED));
+    }
+    setRemoving(false);
+  });
+
+  return (
+    <div className="grid gap-5">
+      {profilePicture && profilePicture !== missing ? (
+        <img
+          src={profilePicture}
+          alt={user.name}
+          onError={() => setMissing(profilePicture)}
+          width={350}
+          height={300}
+          className="aspect-7/6 w-full max-w-56 justify-self-center rounded-card border border-line object-cover"
+        />
+      ) : (
+        <div className="grid aspect-7/6 w-full max-w-56 place-items-center justify-self-center rounded-card border border-line bg-sunken text-quiet">
+          <UserRound className="size-16" strokeWidth={1.25} aria-hidden="true" />
+          <span className="sr-only">No picture yet</span>
+        </div>
+      )}
+      <FileDrop
+        label={profilePicture ? 'Another picture' : 'A picture of you'}
+        hint="PNG, JPEG or WebP, at most 5 MB"
+        accept="image/*"
+        name={name}
+        error={problem}
+        onFile={choose}
+      />
+      {profilePicture && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setRemoving(true)}>
+          Remove picture
+        </Button>
+      )}
+      <ConfirmDialog
+        open={removing}
+        title="Remove your picture?"
+        confirmLabel="Remove"
+        waitingText="Removing..."
+        busy={busy}
+        onConfirm={remove}
+        onCancel={() => setRemoving(false)}
+      >
+        It is deleted from the bank.
+      </ConfirmDialog>
+      {chosen && (
+        <CropDialog
+          file={chosen}
+          onClose={() => {
+            setChosen(undefined);
+            setName(undefined);
+          }}
+          onUnreadable={() => {
+            setChosen(undefined);
+            setProblem(NO_IMAGE);
+          }}
+          onCropped={(picture) => save({ profilePicture: picture })}
+          explain={(refusal) => sentenceOf(refusal, FAILED)}
+        />
+      )}
+    </div>
+  );
+}
+
+function problemOf({ type, size }: File): string | undefined {
+  if (!type.startsWith('image/')) return NO_IMAGE;
+  return size >= LARGEST ? TOO_LARGE : undefined;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Money } from '../../../components/bank/money.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ChartRoom } from '../../../components/ui/chart-room.tsx';
+import { Figure, Figures } from '../../../components/ui/figure.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Books } from './books.tsx';
+import { PendingWork } from './pending-work.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+import { StatsFailed } from './stats-failed.tsx';
+import { type Stats, statsQuery } from './stats-query.ts';
+import VolumeChart from './volume-chart.tsx';
+
+export default function Overview() {
+  const stats = useQuery(statsQuery);
+  const failed = stats.isError && !stats.data;
+  return (
+    <>
+      <PageHeading title="Dashboard">
+        <ButtonLink to="/admin/transactions/new">
+          <Plus className="size-4.5" aria-hidden="true" />
+          Create Transaction
+        </ButtonLink>
+      </PageHeading>
+      {failed ? (
+        <StatsFailed error={stats.error} onRetry={stats.refetch} retrying={stats.isFetching} />
+      ) : (
+        <BankFigures stats={stats.data} />
+      )}
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <RecentTransactions />
+          {!failed && <PendingWork stats={stats.data} />}
+        </div>
+        {!failed && <Volume stats={stats.data} />}
+        <Books />
+      </div>
+    </>
+  );
+}
+
+function Volume({ stats }: { stats: Stats | undefined }) {
+  const loading = <Skeleton label="Loading the chart" lines={5} />;
+  return (
+    <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
+      <ChartRoom legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ChartRoom>
+    </Card>
+  );
+}
+
+function BankFigures({ stats }: { stats: Stats | undefined }) {
+  return (
+    <Figures label="The bank in figures">
+      <Figure label="Total Users" value={stats?.totalUsers.toLocaleString('en-US')} />
+      <Figure label="Total Balance" value={stats && <Money amount={stats.totalBalance} />} />
+      <Figure label="Open Tickets" value={stats?.openTickets.toLocaleString('en-US')} />
+      <Figure label="Total Transactions" value={stats?.totalTransactions.toLocaleString('en-US')} />
+    </Figures>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { SignedAmount } from '../../../components/bank/signed-amount.tsx';
+import { typeLabels } from '../../../components/bank/type-labels.ts';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { listDefaults, openedFrom } from '../../transactions/admin/list-filters.ts';
+import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
+import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const EMPTY = 'No transactions found';
+
+const SHOWN = 5;
+
+const addressOf = openedFrom('transactions', listDefaults.transactions);
+
+export function RecentTransactions() {
+  const { data, error, isFetching, refetch } = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
+  return (
+    <Card
+      title="Recent transactions"
+      aside={
+        <Link to="/admin/transactions" className="font-semibold text-primary hover:underline">
+          All Transactions
+        </Link>
+      }
+    >
+      {!data && !error && <SkeletonRows label="Loading transactions" rows={SHOWN} />}
+      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />}
+      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+      <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">
+        {data?.rows.map((transaction) => (
+          <Recent key={transaction._id} transaction={transaction} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Recent({ transaction }: { transaction: TransactionView }) {
+  const { transactionNumber, userId, type, description } = transaction;
+  return (
+    <li className="flex items-center justify-between gap-x-4 py-3">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{userId.name}</p>
+        <p className="mt-0.5 flex min-h-6 items-center gap-x-3 text-sm text-quiet">
+          <Link to={addressOf(transaction)} className="shrink-0 text-primary hover:underline">
+            <TransactionNumber number={transactionNumber} />
+          </Link>
+          <span className="truncate">{description || typeLabels[type]}</span>
+        </p>
+      </div>
+      <SignedAmount {...transaction} />
+    </li>
+  );
+}

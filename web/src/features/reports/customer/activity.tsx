@@ -1,0 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Output } from '#shared/contract/route.ts';
+import type { getOverview } from '#shared/contract/transactions/transactions.ts';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { StatusBadge } from '../../../components/bank/status-badge.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { Unknown } from '../../../components/ui/unknown.tsx';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { Direction, MovedAmount } from '../../transactions/customer/moved-amount.tsx';
+import { whatItWas } from '../../transactions/customer/transaction-title.ts';
+import { NO_TRANSACTIONS } from '../../transactions/customer/transactions-query.ts';
+
+type OverviewView = Output<typeof getOverview>;
+
+export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <div className="grid gap-6">
+      {(data || !error) && <Counts overview={data} />}
+      <Card
+        title="Recent transactions"
+        aside={
+          <ButtonLink to="/dashboard/transactions" variant="secondary">
+            Show all
+          </ButtonLink>
+        }
+      >
+        {!data && !error && <SkeletonRows label="Loading your transactions" rows={5} />}
+        {!data && error && (
+          <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />
+        )}
+        {data && <Recent transactions={data.recentTransactions} />}
+      </Card>
+    </div>
+  );
+}
+
+function Counts({ overview }: { overview: OverviewView | undefined }) {
+  const counts = [
+    { label: 'Transactions', value: overview?.transactionCount, to: '/dashboard/transactions' },
+    { label: 'Support tickets', value: overview?.ticketCount, to: '/dashboard/tickets' },
+  ];
+  return (
+    <ul className="grid grid-cols-2 gap-4 sm:gap-6">
+      {counts.map(({ label, value, to }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className="block h-full rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-edge sm:px-7"
+          >
+            <span className="block text-sm text-quiet">{label}</span>{' '}
+            <span className="mt-0.5 block font-display text-3xl font-semibold tabular-nums lining-nums">
+              {value?.toLocaleString('en-US') ?? <Unknown />}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Recent({ transactions }: { transactions: readonly TransactionView[] }) {
+  if (transactions.length === 0) {
+    return (
+      <EmptyState icon={ReceiptText} title="No transactions yet">
+        <ButtonLink to="/dashboard/deposit">Deposit Money</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="-my-3 divide-y divide-line contain-inline-size">
+      {transactions.map((transaction) => (
+        <Line key={transaction._id} transaction={transaction} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ transaction }: { transaction: TransactionView }) {
+  const { _id, type, status, createdAt } = transaction;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
+        <Direction type={type} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <Link to={`/dashboard/transactions/${_id}`} className="truncate font-semibold hover:underline">
+            {whatItWas(transaction)}
+          </Link>
+          <MovedAmount transaction={transaction} />
+        </p>
+        <p className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
+          <Moment at={createdAt} />
+          <StatusBadge status={status} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import type { UserView } from '#shared/contract/views.ts';
+import { InGroups } from '../../../components/bank/in-groups.tsx';
+import { Money } from '../../../components/bank/money.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Facts } from '../../../components/ui/facts.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { StatCard } from '../../../components/ui/stat-card.tsx';
+import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
+import { Unknown } from '../../../components/ui/unknown.tsx';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useSession } from '../../../lib/session/browser-session.ts';
+import { NO_PROFILE, profileQuery } from '../../customers/customer/profile-query.ts';
+import { overviewQuery, readMoneyAgain } from '../../transactions/customer/transactions-query.ts';
+import { Activity } from './activity.tsx';
+import { BalanceOverTime } from './balance-over-time.tsx';
+
+export default function Overview() {
+  const { signedIn } = useSession();
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
+  const overview = useQuery(overviewQuery);
+  const failed = error && !profile;
+  const queries = useQueryClient();
+
+  const refresh = async () => {
+    await readMoneyAgain(queries);
+    const refusal = queries.getQueryState(profileQuery.queryKey)?.error;
+    if (refusal) showError(sentenceOf(refusal, NO_PROFILE));
+    else showSuccess('Balance updated');
+  };
+
+  return (
+    <>
+      <PageHeading title={`Welcome, ${profile?.name ?? signedIn?.name}`} documentTitle="Dashboard">
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/dashboard/deposit">
+            <ArrowDownToLine className="size-4.5" aria-hidden="true" />
+            Deposit
+          </ButtonLink>
+          <ButtonLink to="/dashboard/withdraw" variant="secondary">
+            <ArrowUpFromLine className="size-4.5" aria-hidden="true" />
+            Withdraw
+          </ButtonLink>
+        </div>
+      </PageHeading>
+      <div className="grid gap-6">
+        {failed ? (
+          <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={() => refetch()} retrying={isFetching} />
+        ) : (
+          <Balance profile={profile} />
+        )}
+        <Activity query={overview} />
+        {!failed && (overview.data || !overview.error) && (
+          <BalanceOverTime balance={profile?.balance} today={overview.data?.asOf.slice(0, 10)} />
+        )}
+        {!failed && (
+          <Card
+            title="Profile information"
+            aside={
+              <Button
+                variant="secondary"
+                busy={isFetching && profile !== undefined}
+                waitingText="Refreshing..."
+                onClick={refresh}
+              >
+                <RefreshCw className="size-4" aria-hidden="true" />
+                Refresh balance
+              </Button>
+            }
+          >
+            <Facts facts={factsOf(profile)} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Other amounts appear only where they differ from the booked balance; their line is always reserved. */
+function Balance({ profile }: { profile: UserView | undefined }) {
+  return (
+    <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <Unknown />}>
+      <p className="flex min-h-5 flex-wrap gap-x-6">
+        {profile && profile.availableBalance !== profile.balance && (
+          <>
+            <span>
+              Available <Money amount={profile.availableBalance} />
+            </span>
+            <span>
+              Reserved <Money amount={profile.reservedAmount} />
+            </span>
+          </>
+        )}
+      </p>
+    </StatCard>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+function factsOf(profile: UserView | undefined) {
+  return [
+    { label: 'Name', value: profile?.name ?? <Unknown /> },
+    { label: 'E-mail', value: profile?.email ?? <Unknown /> },
+    {
+      label: 'Account number',
+      value: profile ? (
+        <span className="inline-flex items-center gap-1">
+          <InGroups value={profile.accountNumber} />
+          <CopyButton value={profile.accountNumber} what="account number" />
+        </span>
+      ) : (
+        <Unknown />
+      ),
+    },
+    { label: 'Customer since', value: profile ? date.format(new Date(profile.createdAt)) : <Unknown /> },
+  ];
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { saveSessionLimits } from '#shared/contract/sign-in.ts';
+import { type SessionLimits, sessionBounds } from '#shared/domain/sessions.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+
+const NOT_LOADED = 'Failed to load the times of sessions';
+const FAILED = 'Failed to update the times of sessions';
+const boundsOf = (name: keyof SessionLimits): string => sessionBounds[name].join(' to ');
+
+const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => api.signIn.getSessionLimits() });
+
+export function SessionTimes() {
+  const { data, error, isFetching, refetch } = useQuery(limitsQuery);
+  if (data) return <SessionTimesForm limits={data} />;
+  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  return <Skeleton label="Loading the times of sessions" lines={3} />;
+}
+
+const number = z.pipe(
+  z.string(),
+  z.transform((text: string) => (text.trim() === '' ? Number.NaN : Number(text))),
+);
+const { shape } = saveSessionLimits.body;
+const Times = z.object({
+  idleMinutes: z.pipe(number, shape.idleMinutes),
+  longestHours: z.pipe(number, shape.longestHours),
+});
+
+function SessionTimesForm({ limits }: { limits: SessionLimits }) {
+  const form = useForm<z.input<typeof Times>, unknown, z.output<typeof Times>>({
+    resolver: zodResolver(Times),
+    values: typedOf(limits),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const [error, setError] = useState<string>();
+  const queries = useQueryClient();
+
+  const [busy, update] = useOnce(async (body: z.output<typeof Times>) => {
+    setError(undefined);
+    try {
+      const { message } = await api.signIn.saveSessionLimits({ body });
+      form.reset(typedOf(body));
+      queries.setQueryData(limitsQuery.queryKey, body);
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+      showSuccess(message);
+    } catch (refusal) {
+      const bad = refusedIn(Times.shape, refusal);
+      for (const [name, message] of bad) form.setError(name, { message });
+      if (bad.length === 0) setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  const { errors } = form.formState;
+  return (
+    <Card
+      title="How long sessions last"
+      hint="For customers and administrators, from the next renewal of each session on."
+    >
+      <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+        <FormError message={error} />
+        <div className="grid items-start gap-5 md:grid-cols-2 md:*:row-span-4 md:*:grid-rows-subgrid">
+          <TextField
+            label="Minutes without use"
+            hint={`${boundsOf('idleMinutes')}. Use is noted every ten minutes, so that a session may end up to ten minutes earlier.`}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.idleMinutes?.message}
+            {...form.register('idleMinutes')}
+          />
+          <TextField
+            label="Hours at most"
+            hint={`${boundsOf('longestHours')}. After that everybody signs in again, however busy they are.`}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.longestHours?.message}
+            {...form.register('longestHours')}
+          />
+        </div>
+        <Button type="submit" busy={busy} waitingText="Updating..." className="justify-self-start">
+          Update Session Times
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+const typedOf = (limits: SessionLimits) => ({
+  idleMinutes: String(limits.idleMinutes),
+  longestHours: String(limits.longestHours),
+});

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
+import { TwoFactor } from '../two-factor.tsx';
+
+const TEXTS = {
+  missingCode: 'Please enter the verification code',
+  notEnabled: 'Failed to enable 2FA',
+  notDisabled: 'Failed to disable 2FA',
+};
+
+const STAYS_ON = 'This bank asks its administrators for two-factor authentication, so it stays on.';
+
+export default function OwnTwoFactor() {
+  const queries = useQueryClient();
+  const profile = useQuery(ownProfileQuery);
+  return (
+    <TwoFactor
+      profile={profile}
+      generate={(body) => api.signIn.generateAdminSecret({ body })}
+      toggle={(body) => api.signIn.toggleAdminTwoFactor({ body })}
+      onToggled={(twoFactorEnabled) => {
+        queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled });
+        void queries.invalidateQueries({ queryKey: ['administrators'] });
+      }}
+      texts={TEXTS}
+      confirmsDisabling
+      staysOn={profile.data?.twoFactorRequired ? STAYS_ON : undefined}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { confirming } from '../../lib/api/confirming.ts';
+import { answer, ask, useIsAsked } from './question.ts';
+
+const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
+
+export function ConfirmSignIn() {
+  const isAsked = useIsAsked();
+  // Stays mounted once opened, for the closing animation.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (isAsked && !wasAsked) setWasAsked(true);
+
+  useEffect(() => {
+    confirming.ask = ({ beforeConfirming }) => {
+      beforeConfirming?.();
+      return ask();
+    };
+    return () => {
+      delete confirming.ask;
+      answer(false);
+    };
+  }, []);
+
+  return (
+    wasAsked && (
+      <Suspense>
+        <ConfirmSignInDialog />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { profileQuery } from '../../customers/customer/profile-query.ts';
+import { TwoFactor } from '../two-factor.tsx';
+
+const TEXTS = {
+  missingCode: 'Please enter a valid 6-digit code',
+  notEnabled: 'Invalid verification code. Please try again.',
+  notDisabled: 'Failed to toggle 2FA. Please try again.',
+};
+
+export function OwnTwoFactor() {
+  const queries = useQueryClient();
+  return (
+    <TwoFactor
+      profile={useQuery(profileQuery)}
+      generate={(body) => api.signIn.generateSecret({ body })}
+      toggle={(body) => api.signIn.toggleTwoFactor({ body })}
+      onToggled={(twoFactorEnabled) =>
+        queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled })
+      }
+      texts={TEXTS}
+      confirmsDisabling={false}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { signInColumns } from '../../components/bank/sign-in-columns.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ListPanel } from '../../components/ui/list-panel.tsx';
+import { useListAddress } from '../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/client.ts';
+import { Sessions } from './sessions.tsx';
+
+const NO_SIGN_INS = 'Failed to fetch your sign-ins';
+
+export function SignIns() {
+  const { cursor, pages } = useListAddress({});
+  const page = useQuery({
+    queryKey: ['sign-ins', cursor],
+    queryFn: () => api.signIn.listSignIns({ query: { limit: 20, ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const { signIns, nextCursor } = page.data ?? {};
+  return (
+    <div className="grid gap-6">
+      <Sessions />
+      <h2 className="-mb-2 text-xl">Sign-in history</h2>
+      <ListPanel
+        query={page}
+        rows={signIns}
+        errorMessage={sentenceOf(page.error, NO_SIGN_INS)}
+        loadingLabel="Loading your sign-ins"
+        empty={<EmptyState icon={KeyRound} title="No sign-ins yet" />}
+        caption="Sign-in history"
+        columns={signInColumns}
+        keyOf={({ _id }) => _id}
+        pages={pages}
+        nextCursor={nextCursor}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { sixDigits } from '#shared/contract/wire.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { CodeField } from '../../components/ui/code-field.tsx';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
+
+export interface AuthenticatorSecret {
+  readonly qrCode: string;
+  readonly secret: string;
+  /** The link inside the QR code, for an app on the same device. */
+  readonly otpauthUrl: string;
+}
+
+interface TwoFactorSetupProps {
+  readonly secret: AuthenticatorSecret;
+  readonly missing: string;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  readonly onVerify: (code: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function TwoFactorSetup(props: TwoFactorSetupProps) {
+  const form = useForm({
+    resolver: zodResolver(z.object({ verificationCode: sixDigits(props.missing) })),
+    defaultValues: { verificationCode: '' },
+  });
+  const steps = useRef<HTMLOListElement>(null);
+
+  useEffect(() => steps.current?.focus(), []);
+
+  return (
+    <ol
+      ref={steps}
+      tabIndex={-1}
+      aria-label="Setting up two-factor authentication"
+      className="outline-none grid gap-8 lg:grid-cols-2"
+    >
+      <li>
+        <Step number={1} title="Scan the QR code" />
+        <p className="mt-2 text-sm text-quiet">
+          Open your authenticator app, add an account and point the camera here. On this device,{' '}
+          <a href={props.secret.otpauthUrl} className="font-semibold text-primary underline underline-offset-2">
+            open the app
+          </a>{' '}
+          instead.
+        </p>
+        <img
+          src={props.secret.qrCode}
+          alt="QR code for your authenticator app"
+          width={192}
+          height={192}
+          className="mt-4 rounded-control border border-line bg-white p-2"
+        />
+        <p className="mt-4 text-sm text-quiet">Or type this secret key into the app:</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <code className="rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">{props.secret.secret}</code>
+          <CopyButton value={props.secret.secret} what="secret key" />
+        </p>
+      </li>
+      <li>
+        <Step number={2} title="Enter the 6-digit code" />
+        <form
+          noValidate
+          className="mt-2 grid max-w-sm gap-4"
+          onSubmit={form.handleSubmit(({ verificationCode }) => props.onVerify(verificationCode))}
+        >
+          <Controller
+            control={form.control}
+            name="verificationCode"
+            render={({ field, fieldState }) => (
+              <CodeField
+                label="Verification code"
+                hint="The code that the app shows now"
+                {...field}
+                error={fieldState.error?.message ?? props.error}
+              />
+            )}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={props.busy} waitingText="Verifying...">
+              Verify & Enable
+            </Button>
+            <Button variant="secondary" onClick={props.onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </li>
+    </ol>
+  );
+}
+
+function Step({ number, title }: { number: number; title: string }) {
+  return (
+    <h3 className="flex items-center gap-2.5 text-lg">
+      <span
+        className="grid size-7 place-items-center rounded-full bg-primary-soft font-sans text-sm text-primary"
+        aria-hidden="true"
+      >
+        {number}
+      </span>
+      {title}
+    </h3>
+  );
+}

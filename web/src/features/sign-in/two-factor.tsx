@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ErrorState, retry } from '../../components/ui/error-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { sentenceOf } from '../../lib/api/api-error.ts';
+import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
+
+const NO_PROFILE = 'Failed to fetch profile';
+
+interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
+  readonly profile: UseQueryResult<{ readonly twoFactorEnabled: boolean }>;
+}
+
+export function TwoFactor({ profile, ...card }: TwoFactorProps) {
+  if (profile.isPending) return <Skeleton label="Loading your settings" lines={4} />;
+  if (profile.isError) {
+    return <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />;
+  }
+  return <TwoFactorCard {...card} enabled={profile.data.twoFactorEnabled} />;
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '#shared/contract/route.ts';
+import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
+import type { Order } from '#shared/contract/wire.ts';
+import { api } from '../../../lib/api/client.ts';
+
+type Page = Output<typeof listTickets>;
+
+interface TicketsFilter {
+  readonly status?: TicketStatus;
+  readonly priority?: TicketPriority;
+  readonly search?: string;
+  readonly userId?: string;
+  readonly order?: Order;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const LISTS = ['tickets', 'list'] as const;
+
+export const TICKETS = '/admin/tickets';
+
+export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string => `${TICKETS}/${encodeURIComponent(id)}`;
+
+export function ticketsQuery(filter: TicketsFilter = {}) {
+  return queryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: ({ signal }) => readSome(filter, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Consecutive empty pages; then there is a link to the next one. */
+const MOST_READS = 10;
+
+/** The server examines a limited number of tickets per call: reads on until there are some. */
+async function readSome(filter: TicketsFilter, signal: AbortSignal): Promise<Page> {
+  let page = await api.tickets.listTickets({ query: filter });
+  for (let reads = 1; reads < MOST_READS && page.tickets.length === 0 && page.nextCursor; reads += 1) {
+    signal.throwIfAborted();
+    page = await api.tickets.listTickets({ query: { ...filter, cursor: page.nextCursor } });
+  }
+  return page;
+}
+
+export function ticketQuery(id: string) {
+  return queryOptions({
+    queryKey: ['tickets', 'one', id],
+    queryFn: async (): Promise<TicketView> => (await api.tickets.getTicket({ params: { id } })).ticket,
+  });
+}
+
+/** Milliseconds. The totals follow a change within a second or two and are read again after that. */
+const TOTALS_FOLLOW_MS = 2000;
+
+export function useTicketChanged(): (id: string, ticket: TicketView | undefined) => void {
+  const queries = useQueryClient();
+  return (id, ticket) => {
+    changeLists(queries, (page) => withTicket(page, id, ticket));
+    if (ticket) queries.setQueryData(ticketQuery(id).queryKey, ticket);
+    else queries.removeQueries({ queryKey: ticketQuery(id).queryKey });
+    void queries.invalidateQueries({ queryKey: ['audit'] });
+    setTimeout(() => queries.invalidateQueries({ queryKey: ['stats'] }), TOTALS_FOLLOW_MS);
+  };
+}
+
+function changeLists(queries: QueryClient, change: (page: Page) => Page): void {
+  queries.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && change(page));
+}
+
+function withTicket(page: Page, id: string, ticket: TicketView | undefined): Page {
+  if (ticket) return { ...page, tickets: page.tickets.map((row) => (row._id === id ? ticket : row)) };
+  const tickets = page.tickets.filter((row) => row._id !== id);
+  const gone = page.tickets.length - tickets.length;
+  return { ...page, tickets, ...(page.total !== undefined && { total: page.total - gone }) };
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { News } from '../../../components/news.tsx';
+import { api } from '../../../lib/api/client.ts';
+import { TicketPage } from '../ticket-page.tsx';
+import { TicketCard } from './ticket-card.tsx';
+import { TICKETS, ticketQuery } from './ticket-queries.ts';
+import { useNews } from './use-news.ts';
+
+export default function Ticket() {
+  const { id = '' } = useParams();
+  const query = useQuery({ ...ticketQuery(id), refetchOnWindowFocus: false });
+  const news = useNews(
+    query,
+    ['ticket', id],
+    (ticket) => [ticket],
+    async () => (await api.tickets.getTicket({ params: { id } })).ticket,
+  );
+  const navigate = useNavigate();
+  return (
+    <>
+      <News {...news} />
+      <TicketPage
+        query={query}
+        listHref={TICKETS}
+        card={(ticket) => <TicketCard key={id} ticket={ticket} opened onDeleted={() => navigate(TICKETS)} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { LifeBuoy, SearchX } from 'lucide-react';
+import * as z from 'zod/mini';
+import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
+import { News } from '../../../components/news.tsx';
+import { withCount } from '../../../components/ui/count-text.ts';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { LeftOut } from '../../../components/ui/left-out.tsx';
+import { orderIn } from '../../../components/ui/list-order.ts';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
+import { FilterSelect } from '../../../components/ui/select-field.tsx';
+import { OrderSelect, Toolbar } from '../../../components/ui/toolbar.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { api } from '../../../lib/api/client.ts';
+import { TicketList } from '../ticket-list.tsx';
+import { priorityOptions, statusOptions } from '../ticket-options.ts';
+import { TicketCard } from './ticket-card.tsx';
+import { ticketsQuery } from './ticket-queries.ts';
+import { useNews } from './use-news.ts';
+
+const CARDS = 20;
+
+const ALL = { value: 'all', label: 'All' };
+
+export default function Tickets() {
+  const { filters, set, cursor, pages } = useListAddress({
+    status: 'all',
+    priority: 'all',
+    search: '',
+    order: 'newest',
+  });
+  const { search } = filters;
+  const order = orderIn(filters, set);
+  const status = z.safeParse(TicketStatus, filters.status).data;
+  const priority = z.safeParse(TicketPriority, filters.priority).data;
+  const wanted = [
+    ['status', filters.status, status],
+    ['priority', filters.priority, priority],
+  ] as const;
+  const leftOut = wanted.flatMap(([name, value, known]) =>
+    value === ALL.value || known ? [] : [[name, value] as const],
+  );
+  const isFiltered = [filters.status, filters.priority].some((value) => value !== ALL.value) || search !== '';
+  const filter = {
+    limit: CARDS,
+    ...(status && { status }),
+    ...(priority && { priority }),
+    ...(search && { search }),
+    ...(order.oldestFirst && ({ order: 'oldest' } as const)),
+    ...(cursor && { cursor }),
+  };
+  const page = useQuery({ ...ticketsQuery(filter), refetchOnWindowFocus: false });
+  const news = useNews(
+    page,
+    ['tickets', filter],
+    (answer) => answer.tickets,
+    () => api.tickets.listTickets({ query: filter }),
+  );
+
+  return (
+    <>
+      <PageHeading title={withCount('Support Tickets', page.data)} documentTitle="Support Tickets" />
+      <div className="mb-5 rounded-card border border-line bg-surface p-4 shadow-card">
+        <Toolbar
+          active={[status, priority].filter(Boolean).length}
+          onClear={isFiltered ? () => set({ status: 'all', priority: 'all', search: '' }) : undefined}
+          search={
+            <SearchField
+              label="Search tickets"
+              placeholder="Subject, name or e-mail"
+              value={search}
+              onSearch={(text) => set({ search: text })}
+            />
+          }
+          filters={
+            <>
+              <FilterSelect
+                label="Status"
+                options={[ALL, ...statusOptions]}
+                value={status ?? 'all'}
+                onChange={(wanted) => set({ status: wanted })}
+              />
+              <FilterSelect
+                label="Priority"
+                options={[ALL, ...priorityOptions]}
+                value={priority ?? 'all'}
+                onChange={(wanted) => set({ priority: wanted })}
+              />
+              <OrderSelect order={order} />
+            </>
+          }
+        />
+      </div>
+      <div className="mb-5 empty:hidden">
+        <LeftOut filters={leftOut} />
+      </div>
+      <News {...news} />
+      <TicketList query={page} pages={pages} empty={<NoTickets filtered={Boolean(status || priority || search)} />}>
+        {(tickets) => (
+          <ul aria-label="Tickets" className="grid gap-5 xl:grid-cols-2">
+            {tickets.map((ticket) => (
+              <li key={ticket._id} className="min-w-0">
+                <TicketCard ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </TicketList>
+    </>
+  );
+}
+
+function NoTickets({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState icon={SearchX} title="No tickets match" />;
+  return <EmptyState icon={LifeBuoy} title="No tickets yet" />;
+}

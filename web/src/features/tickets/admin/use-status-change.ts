@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type TicketStatus, TicketView } from '#shared/contract/tickets.ts';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { useTicketChanged } from './ticket-queries.ts';
+
+const UPDATED = 'Ticket status updated!';
+const FAILED = 'Failed to update ticket';
+
+interface Overtaken {
+  readonly wanted: TicketStatus;
+  readonly shown: TicketView;
+  readonly current: TicketView;
+}
+
+export interface StatusChange {
+  readonly wanted: TicketStatus | undefined;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly overtaken: Overtaken | undefined;
+  readonly set: (status: TicketStatus) => void;
+  readonly letBe: () => void;
+}
+
+export function useStatusChange(ticket: TicketView): StatusChange {
+  const [wanted, setWanted] = useState<TicketStatus>();
+  const [error, setError] = useState<string>();
+  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const tell = useTicketChanged();
+  const { _id: id, version } = ticket;
+
+  const [busy, set] = useOnce(async (status: TicketStatus) => {
+    setError(undefined);
+    setOvertaken(undefined);
+    setWanted(status);
+    try {
+      const { ticket: changed } = await api.tickets.updateTicketStatus({ body: { ticketId: id, status, version } });
+      tell(id, changed);
+      showSuccess(UPDATED);
+    } catch (refusal) {
+      const current = currentIn(refusal);
+      if (!current) return setError(sentenceOf(refusal, FAILED));
+      setOvertaken({ wanted: status, shown: ticket, current });
+      tell(id, current);
+    } finally {
+      setWanted(undefined);
+    }
+  });
+
+  return { wanted, busy, error, overtaken, set, letBe: () => setOvertaken(undefined) };
+}
+
+function currentIn(refusal: unknown): TicketView | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
+  return z.safeParse(TicketView, refusal.details.current).data;
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { createTicket, TicketPriority, type TicketView } from '#shared/contract/tickets.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextArea } from '../../../components/ui/text-area.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { refusedIn } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { useDraft } from '../../../lib/api/use-draft.ts';
+import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
+import { priorityOptions } from '../ticket-options.ts';
+
+const FAILED = 'Failed to create ticket';
+
+type Typed = z.input<typeof createTicket.body>;
+type NewTicket = z.output<typeof createTicket.body>;
+
+const EMPTY = { subject: '', message: '', priority: 'medium' };
+
+export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void }) {
+  const draft = useDraft('ticket', EMPTY);
+  const begun = draft.values();
+  const form = useForm<Typed, unknown, NewTicket>({
+    resolver: zodResolver(createTicket.body),
+    defaultValues: { ...begun, priority: TicketPriority.options.find((value) => value === begun.priority) ?? 'medium' },
+  });
+  const [failure, setFailure] = useState<unknown>();
+  const { errors } = form.formState;
+  const keep = () => {
+    const { subject, message, priority = 'medium' } = form.getValues();
+    draft.keep({ subject, message, priority });
+  };
+
+  const [busy, create] = useOnce(async (body: NewTicket) => {
+    setFailure(undefined);
+    const idempotencyKey = draft.keyFor(body);
+    try {
+      const { ticket, message } = await api.tickets.createTicket({ body }, { idempotencyKey });
+      draft.finish(idempotencyKey);
+      form.reset({ ...EMPTY, priority: 'medium' });
+      showSuccess(message);
+      onMade(ticket);
+    } catch (refusal) {
+      const ours = refusedIn(EMPTY, refusal);
+      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
+      if (ours.length === 0) setFailure(refusal);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(create)} className="grid gap-5">
+      <RequestFailure failure={failure} fallback={FAILED} />
+      <TextField
+        label="Subject"
+        autoComplete="off"
+        maxLength={150}
+        error={errors.subject?.message}
+        {...form.register('subject', { onChange: keep })}
+      />
+      <TextArea
+        label="Message"
+        rows={6}
+        maxLength={5000}
+        error={errors.message?.message}
+        {...form.register('message', { onChange: keep })}
+      />
+      <SelectField
+        label="Priority"
+        options={priorityOptions}
+        error={errors.priority?.message}
+        {...form.register('priority', { onChange: keep })}
+      />
+      <Button type="submit" busy={busy} waitingText="Creating ticket..." className="justify-self-start">
+        Create Ticket
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Output } from '#shared/contract/route.ts';
+import type { listOwnTickets, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
+import { api } from '../../../lib/api/client.ts';
+import { overviewQuery } from '../../transactions/customer/transactions-query.ts';
+
+type Page = Output<typeof listOwnTickets>;
+
+export const TICKETS = '/dashboard/tickets';
+export const ticketAddress = (id: string): string => `${TICKETS}/${encodeURIComponent(id)}`;
+
+interface OwnTicketsFilter {
+  readonly status?: TicketStatus;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const LISTS = ['own-tickets', 'list'] as const;
+
+export function ownTicketsQuery(filter: OwnTicketsFilter) {
+  return queryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: (): Promise<Page> => api.tickets.listOwnTickets({ query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function ownTicketQuery(id: string) {
+  return queryOptions({
+    queryKey: ['own-tickets', 'one', id],
+    queryFn: async (): Promise<TicketView> => (await api.tickets.getOwnTicket({ params: { id } })).ticket,
+  });
+}
+
+export function useOwnTicketChanged(): (ticket: TicketView) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (ticket) => {
+      queries.setQueryData(ownTicketQuery(ticket._id).queryKey, ticket);
+      queries.setQueriesData<Page>(
+        { queryKey: LISTS },
+        (page) => page && { ...page, tickets: page.tickets.map((row) => (row._id === ticket._id ? ticket : row)) },
+      );
+      void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
+    },
+    [queries],
+  );
+}
+
+/** Adds a new ticket to the list at once, because the server's index is eventually consistent. */
+export function useOwnTicketMade(): (ticket: TicketView, shown: OwnTicketsFilter) => void {
+  const queries = useQueryClient();
+  return (ticket, shown) => {
+    void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });
+    void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
+    queries.setQueryData(ownTicketsQuery(shown).queryKey, (page) => page && withNew(page, ticket));
+  };
+}
+
+function withNew(page: Page, ticket: TicketView): Page {
+  if (page.tickets.some(({ _id }) => _id === ticket._id)) return page;
+  return {
+    ...page,
+    tickets: [ticket, ...page.tickets],
+    ...(page.total !== undefined && { total: page.total + 1 }),
+  };
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { watchChanges } from '../../../lib/api/watch-changes.ts';
+import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
+
+/** NOTE: by a call of its own: a reply does not change the version that the light call for all screens returns. */
+export function useLiveTicket(id: string): string {
+  const queries = useQueryClient();
+  const tell = useOwnTicketChanged();
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const query = ownTicketQuery(id);
+    const shown = () => queries.getQueryData(query.queryKey);
+    return watchChanges(
+      () => undefined,
+      async () => {
+        const before = shown();
+        if (!before) return 0;
+        const now = await queries.fetchQuery({ ...query, staleTime: 0 });
+        if (now.version !== before.version) {
+          tell(now);
+          const isReply = now.replyCount > before.replyCount && now.replies.at(-1)?.repliedBy.role === 'admin';
+          setNews(isReply ? 'The bank has replied' : '');
+        }
+        return now.version;
+      },
+    );
+  }, [queries, tell, id]);
+  return news;
+}

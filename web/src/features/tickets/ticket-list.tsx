@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Output } from '#shared/contract/route.ts';
+import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
+import { ErrorState, isFinal, retry } from '../../components/ui/error-state.tsx';
+import { WholeList } from '../../components/ui/nothing-here.tsx';
+import { Pager } from '../../components/ui/pager.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import type { Pages } from '../../components/ui/use-list-address.ts';
+import { usePlace } from '../../components/ui/use-place.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
+
+const FAILED = 'Failed to fetch tickets';
+
+interface TicketListProps {
+  readonly query: UseQueryResult<Output<typeof listTickets>>;
+  readonly pages: Pages;
+  readonly empty: ReactNode;
+  readonly children: (tickets: readonly TicketView[]) => ReactNode;
+}
+
+export function TicketList({ query, pages, empty, children }: TicketListProps) {
+  const { tickets, nextCursor } = query.data ?? {};
+  usePlace(tickets !== undefined && !query.isError && !query.isPlaceholderData);
+  return (
+    <>
+      {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
+      {query.isError && (
+        <ErrorState message={sentenceOf(query.error, FAILED)} error={query.error} {...retry(query)}>
+          {isFinal(query.error) && <WholeList />}
+        </ErrorState>
+      )}
+      {tickets && !query.isError && (
+        <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+          {tickets.length === 0 ? empty : children(tickets)}
+          <div className="mt-5 *:border-0 *:px-0">
+            <Pager pages={pages} nextCursor={nextCursor} shown={tickets.length} counted={query.data} />
+          </div>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {tickets && !query.isFetching && `Tickets: ${tickets.length} shown`}
+      </p>
+    </>
+  );
+}

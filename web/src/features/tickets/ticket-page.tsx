@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft, LifeBuoy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TicketView } from '#shared/contract/tickets.ts';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { PageHeading } from '../../components/ui/page-heading.tsx';
+import { wayTo } from '../../components/ui/places.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+
+const FAILED = 'Failed to fetch tickets';
+
+interface TicketPageProps {
+  readonly query: UseQueryResult<TicketView>;
+  readonly listHref: string;
+  readonly card: (ticket: TicketView) => ReactNode;
+}
+
+export function TicketPage({ query, listHref, card }: TicketPageProps) {
+  const { data: ticket, error, isFetching, refetch } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Link
+        {...wayTo(listHref)}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Support Tickets
+      </Link>
+      <PageHeading title={ticket?.subject ?? 'Support Ticket'} documentTitle="Support Ticket" />
+      {!ticket && !error && <Skeleton label="Loading the ticket" lines={6} />}
+      {!ticket && isGone && <EmptyState icon={LifeBuoy} title="There is no such ticket" />}
+      {!ticket && error && !isGone && (
+        <ErrorState message={sentenceOf(error, FAILED)} error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {ticket && <div className="max-w-3xl">{card(ticket)}</div>}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changeStatus, editTransaction } from '#shared/contract/transactions/transactions.ts';
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { formatAmount } from '#shared/domain/read-amount.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { FormError } from '../../../../components/ui/form-error.tsx';
+import { inSight } from '../../../../components/ui/in-sight.ts';
+import { MoneyField } from '../../../../components/ui/money-field.tsx';
+import { SelectField } from '../../../../components/ui/select-field.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../../components/ui/toaster.tsx';
+import { useDebounced } from '../../../../components/ui/use-debounced.ts';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { useTransactionChanged } from '../transaction-queries.ts';
+import { MoneyPreview } from './money-preview.tsx';
+import { currentIn, StaleNotice } from './stale-notice.tsx';
+
+const FAILED = 'Failed to update transaction';
+
+const OFFERED = ['pending', 'completed', 'failed'] as const satisfies readonly TransactionStatus[];
+
+const Edit = z.object({
+  amount: TypedAmount,
+  description: editTransaction.body.shape.description,
+  status: changeStatus.body.shape.status,
+});
+type Typed = z.input<typeof Edit>;
+type Edited = z.output<typeof Edit>;
+
+interface EditDialogProps {
+  readonly transaction: TransactionView;
+  readonly onClose: () => void;
+}
+
+export default function EditDialog({ transaction, onClose }: EditDialogProps) {
+  const id = useId();
+  const form = useForm<Typed, unknown, Edited>({
+    resolver: zodResolver(Edit),
+    defaultValues: {
+      amount: formatAmount(transaction.amount),
+      description: transaction.description ?? '',
+      status: transaction.status,
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const [error, setError] = useState<string>();
+  const [current, setCurrent] = useState<TransactionDetailView>();
+  const [shown, setShown] = useState<TransactionView>(transaction);
+  const latest = current ?? transaction;
+  const tell = useTransactionChanged();
+
+  const [busy, update] = useOnce(async (edited: Edited) => {
+    setError(undefined);
+    try {
+      const { message, transaction: changed } = await api.transactions.editTransaction({
+        params: { id: transaction._id },
+        body: { ...edited, version: latest.version },
+      });
+      tell(changed);
+      showSuccess(message);
+      close();
+    } catch (refusal) {
+      if (isProposed(refusal)) return close();
+      const now = currentIn(refusal);
+      if (!now) return setError(sentenceOf(refusal, FAILED));
+      setShown(latest);
+      setCurrent(now);
+      tell(now);
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      title="Edit transaction"
+      description={`${transaction.transactionNumber} · ${transaction.userId.name} · ${formatEuros(latest.amount)}`}
+      onClose={close}
+      onClosed={onClose}
+      busy={busy}
+      onCancel={close}
+      footer={
+        <Button type="submit" form={id} busy={busy} waitingText="Updating...">
+          Update
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+        <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
+        <TextField
+          label="Description"
+          hint="Optional"
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <SelectField
+          label="Status"
+          options={statusesFor(latest.status)}
+          error={errors.status?.message}
+          {...form.register('status')}
+        />
+        <EditPreview transaction={latest} control={form.control} />
+        {current && <StaleNotice shown={shown} current={current} refused />}
+        <div ref={error === undefined ? undefined : inSight} className="has-[[role=alert]:empty]:hidden">
+          <FormError message={error} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function statusesFor(current: TransactionStatus) {
+  const values = OFFERED.some((offered) => offered === current) ? OFFERED : [current, ...OFFERED];
+  return values.map((value) => ({ value, label: statusLabels[value] }));
+}
+
+interface EditPreviewProps {
+  readonly transaction: TransactionView;
+  readonly control: ReturnType<typeof useForm<Typed, unknown, Edited>>['control'];
+}
+
+function EditPreview({ transaction, control }: EditPreviewProps) {
+  const { amount: text, status } = useWatch({ control });
+  const wanted = useDebounced(z.safeParse(TypedAmount, text).data) ?? transaction.amount;
+  return <MoneyPreview transaction={transaction} change={{ amount: wanted, ...(status && { status }) }} />;
+}

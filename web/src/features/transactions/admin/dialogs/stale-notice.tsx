@@ -1,0 +1,79 @@
+/** Optimistic locking: after a conflict an administrator sees the other change, and decides again. */
+import { History } from 'lucide-react';
+import * as z from 'zod/mini';
+import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { inSight } from '../../../../components/ui/in-sight.ts';
+import { formatMoment } from '../../../../components/ui/moment.tsx';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { payloadOf } from '../../../../lib/session/access-token.ts';
+import { useSession } from '../../../../lib/session/browser-session.ts';
+
+export function currentIn(refusal: unknown): TransactionDetailView | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
+  const { success, data } = z.safeDecode(TransactionDetailView, refusal.details.current as never);
+  return success ? data : undefined;
+}
+
+interface StaleNoticeProps {
+  readonly shown: TransactionView;
+  readonly current: TransactionDetailView;
+  readonly refused: boolean;
+  readonly advice?: string;
+}
+
+const TYPED = 'What you typed is still here: look again and decide.';
+
+export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
+  const last = current.timeline.at(-1);
+  const { signedIn } = useSession();
+  const isOwn = last?.byId !== undefined && last.byId === payloadOf(signedIn?.token ?? '').username;
+  const changes = differences(shown, current);
+  return (
+    <div
+      ref={inSight}
+      role="alert"
+      className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink"
+    >
+      <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
+      <div className="grid gap-1.5">
+        <p className="font-semibold">
+          {last
+            ? `${isOwn ? 'You' : last.by} changed this on ${formatMoment(last.at)}`
+            : 'Somebody else has changed this'}
+        </p>
+        {changes.length > 0 && (
+          <ul className="grid gap-0.5">
+            {changes.map(({ what, before, after }) => (
+              <li key={what}>
+                {what}: <span className="text-quiet">{before}</span>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only">is now</span> <span className="font-semibold">{after}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          {refused && (isOwn ? 'This may be your change, whose answer was lost. ' : 'Your change was not made. ')}
+          {advice}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function differences(shown: TransactionView, current: TransactionView) {
+  const facts = (of: TransactionView) => ({
+    Status: statusLabels[of.status],
+    Amount: formatEuros(of.amount),
+    Description: of.description ?? 'none',
+    'Proof image': of.adminProof?.proofImage ?? 'none',
+    Notes: of.adminProof?.notes ?? 'none',
+  });
+  const after: Record<string, string> = facts(current);
+  return Object.entries(facts(shown)).flatMap(([what, before]) => {
+    const now = after[what] ?? '';
+    return before === now ? [] : [{ what, before, after: now }];
+  });
+}

@@ -1,0 +1,33 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { Action } from '../../../../components/ui/action.tsx';
+import type { Column } from '../../../../components/ui/data-table.tsx';
+import { useOpened } from '../../../../components/ui/use-opened.ts';
+import DeleteDialog from './delete-dialog.tsx';
+import EditDialog from './edit-dialog.tsx';
+
+const DIALOGS = { edit: EditDialog, delete: DeleteDialog };
+
+/** For a list of transactions: the column of actions that change them, and the dialog that asks. */
+export function useChanging(className: string) {
+  const [changing, change, close] = useOpened<{ what: keyof typeof DIALOGS; transaction: TransactionView }>();
+  const Asking = changing && DIALOGS[changing.what];
+  const actions: Column<TransactionView> = {
+    header: 'Actions',
+    phone: 'actions',
+    cell: (transaction) => {
+      const asks = (what: keyof typeof DIALOGS) => ({
+        of: transaction.transactionNumber,
+        onClick: () => change({ what, transaction }),
+      });
+      return (
+        <span className={`-my-1.5 md:gap-1 ${className}`}>
+          <Action icon={Pencil} label="Edit" {...asks('edit')} />
+          <Action icon={Trash2} label="Delete" danger {...asks('delete')} />
+        </span>
+      );
+    },
+  };
+  const dialog = Asking && <Asking transaction={changing.transaction} onClose={close} />;
+  return { actions, dialog };
+}

@@ -1,0 +1,95 @@
+import type { TransactionView } from '#shared/contract/views.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { statusLabels } from '../../../components/bank/status-badge.tsx';
+import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
+
+export const listDefaults = {
+  transactions: { type: 'all', status: 'all', from: '', to: '', search: '', order: 'newest' },
+  requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
+  deposits: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
+  withdrawals: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
+} as const satisfies Record<TransactionList, Readonly<Record<string, string>>>;
+
+type Written = Readonly<Record<string, string>>;
+
+/** The API's range. */
+const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export function filterIn(written: Written, cursor = ''): TransactionFilter {
+  const { type, status, from = '', to = '', olderThanHours = '', search, order } = written;
+  const known = transactionStatuses.find((candidate) => candidate === status);
+  return {
+    ...((type === 'deposit' || type === 'withdraw') && { type }),
+    ...(known && { status: known }),
+    ...(DAY.test(from) && { from }),
+    ...(DAY.test(to) && { to }),
+    ...(HOURS.test(olderThanHours) && { olderThanHours: Number(olderThanHours) }),
+    ...(search && { search }),
+    ...(order === 'oldest' && { order }),
+    ...(cursor && { cursor }),
+  };
+}
+
+export const isFiltered = (list: TransactionList, filters: Written): boolean => filtersOf(list, filters).length > 0;
+
+export const filtersOf = (list: TransactionList, filters: Written): string[] =>
+  Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
+
+export function withoutFilters(list: TransactionList): Written {
+  const { order: _, ...filters } = listDefaults[list];
+  return filters;
+}
+
+export function listAddress(list: TransactionList, filters: Written): string {
+  return withQuery(`/admin/${list}`, queryOf(list, filters));
+}
+
+export function openedFrom(list: TransactionList, filters: Written) {
+  return ({ _id: id, type }: Pick<TransactionView, '_id' | 'type'>): string => {
+    const own = type === 'deposit' ? 'deposits' : 'withdrawals';
+    return withQuery(`/admin/${own}/${id}`, { ...(list !== own && { list }), ...queryOf(list, filters) });
+  };
+}
+
+function queryOf(list: TransactionList, filters: Written): Record<string, string> {
+  const defaults: Written = listDefaults[list];
+  return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
+}
+
+export const leftOut = (list: TransactionList, filters: Written): [name: string, value: string][] =>
+  Object.entries(queryOf(list, filters))
+    .filter(([name, value]) => !EVERY.has(value) && !(name in filterIn(filters)))
+    .map(([name, value]) => [NAMES[name] ?? name, value]);
+
+const NAMES: Readonly<Record<string, string>> = { from: 'first day', to: 'last day', olderThanHours: 'age' };
+
+const EVERY: ReadonlySet<string> = new Set(['all', '']);
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const written = new URLSearchParams(query).toString();
+  return written ? `${path}?${written}` : path;
+}
+
+export const allStatuses = transactionStatuses.map((value) => ({ value, label: statusLabels[value] }));
+
+export const statusOptions = [{ value: 'all', label: 'All' }, ...allStatuses];
+
+export const typeOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'deposit', label: 'Deposit' },
+  { value: 'withdraw', label: 'Withdraw' },
+];
+
+const AGES = [
+  { value: '', label: 'Any' },
+  { value: '24', label: 'Older than 24 hours' },
+  { value: '72', label: 'Older than 3 days' },
+  { value: '168', label: 'Older than a week' },
+];
+
+export function ageOptions(hours: string): typeof AGES {
+  const isKnown = AGES.some(({ value }) => value === hours);
+  return isKnown ? AGES : [...AGES, { value: hours, label: `Older than ${hours} hours` }];
+}

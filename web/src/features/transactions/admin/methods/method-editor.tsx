@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { methodLooks } from '../../../../components/bank/method-looks.ts';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { isSame, savedIn } from './merge-methods.ts';
+import { MethodFields } from './method-fields.tsx';
+import type { MethodForm, MethodKind, TypedMethod } from './method-form.ts';
+
+interface MethodEditorProps {
+  readonly kind: MethodKind;
+  readonly form: MethodForm;
+  readonly index: number;
+  readonly saved: readonly TypedMethod[];
+  readonly onRemove: (name: string) => void;
+}
+
+export function MethodEditor({ kind, form, index, saved, onRemove }: MethodEditorProps) {
+  const id = useId();
+  const method = useWatch({ control: form.control, name: `methods.${index}` });
+  const { type, isActive } = method;
+  const was = savedIn(saved, method);
+  const name = method.name.trim();
+  const shownName = name || 'Method without a name';
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface shadow-card">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3">
+        <h2 id={id} className={`text-lg ${isActive ? '' : 'text-quiet'}`}>
+          {shownName}
+        </h2>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={methodLooks[type].tone}>{methodLooks[type].label}</Badge>
+          {!isActive && <Badge tone="neutral">Inactive</Badge>}
+          {was && !isSame(was, method) && <Badge tone="neutral">Edited</Badge>}
+          {!was && <Badge tone="good">New</Badge>}
+        </span>
+        <span className="ml-auto flex flex-wrap items-center gap-x-4">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem] font-medium">
+            <input
+              type="checkbox"
+              className="size-5 cursor-pointer accent-primary"
+              {...form.register(`methods.${index}.isActive`)}
+            />
+            Active
+            <span className="sr-only">: {shownName}</span>
+          </label>
+          <Button variant="quiet" className="!px-3 !text-danger" onClick={() => onRemove(name)}>
+            <Trash2 className="size-4.5" aria-hidden="true" />
+            Remove
+            <span className="sr-only">{shownName}</span>
+          </Button>
+        </span>
+      </div>
+      <div className="p-5 [&_input]:scroll-mt-36">
+        <MethodFields kind={kind} type={type} form={form} index={index} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { DepositMethodView, WithdrawMethodView } from '#shared/contract/transactions/payment-methods.ts';
+import { Percent } from '#shared/contract/wire.ts';
+import { type Instructions, type MethodType, methodInstructions, type Texts } from '#shared/domain/method-kinds.ts';
+import {
+  assertSavable,
+  type DepositMethod,
+  newDepositMethod,
+  newWithdrawMethod,
+} from '#shared/domain/payment-methods.ts';
+import { formatAmount } from '#shared/domain/read-amount.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { RequiredTypedLimit } from '../../../../components/bank/typed-amount.ts';
+import { PercentText, percentText } from '../../../../lib/percent-text.ts';
+
+export type MethodKind = 'deposit' | 'withdraw';
+
+type Converted = 'minLimit' | 'maxLimit' | 'feePercent' | keyof Instructions;
+
+/** As the fields show it, under the names of the wire. */
+export interface TypedMethod extends Omit<DepositMethod, Converted> {
+  /** The method's identity, in small letters, because its code may be edited. Empty for a method that is new. */
+  readonly savedCode: string;
+  readonly minLimit: string;
+  readonly maxLimit: string;
+  readonly feePercent: string;
+  readonly bankDetails?: Texts;
+  readonly cryptoDetails?: Texts;
+}
+
+interface List<Method> {
+  readonly methods: Method[];
+}
+
+export type MethodForm = UseFormReturn<List<TypedMethod>, unknown, List<DepositMethod>>;
+
+export function typedOf(method: DepositMethod): TypedMethod {
+  const { bankDetails: _, cryptoDetails: __, ...common } = method;
+  const { key, fields } = methodInstructions[method.type];
+  const given: Texts = method[key] ?? {};
+  return {
+    ...common,
+    savedCode: method.code.toLowerCase(),
+    minLimit: formatAmount(method.minLimit),
+    maxLimit: formatAmount(method.maxLimit),
+    feePercent: percentText(method.feePercent),
+    [key]: Object.fromEntries(fields.map(({ name, initial = '' }) => [name, given[name] ?? initial])),
+  };
+}
+
+export function newMethod(kind: MethodKind, type: MethodType): TypedMethod {
+  const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
+  return typedOf({ ...defaults, type, code: '', name: '' });
+}
+
+/** An optional text that is blank is not sent. */
+const toWire = z.transform(({ savedCode: _, ...method }: TypedMethod): object => {
+  const { key, fields } = methodInstructions[method.type];
+  const texts = method[key] ?? {};
+  const given = fields.filter(({ name, isOptional }) => !isOptional || texts[name]?.trim());
+  return { ...method, [key]: Object.fromEntries(given.map(({ name }) => [name, texts[name]])) };
+});
+
+const typed = {
+  minLimit: RequiredTypedLimit,
+  maxLimit: RequiredTypedLimit,
+  feePercent: z.pipe(PercentText, Percent),
+};
+
+export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMethod, TypedMethod>>> = {
+  deposit: z.pipe(toWire, z.extend(DepositMethodView, typed)),
+  withdraw: z.pipe(toWire, z.extend(WithdrawMethodView, typed)),
+};
+
+export function methodsSchema(kind: MethodKind) {
+  return z.object({ methods: z.array(methodSchemas[kind]) }).check(rule((methods) => assertSavable(methods, kind)));
+}
+
+/** The rules that throw refusals. They are told together with what is wrong with single fields. */
+export function rule(check: (methods: readonly DepositMethod[]) => void) {
+  return z.check<List<DepositMethod>>(
+    ({ value: { methods }, issues }) => {
+      try {
+        check(methods);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        for (const [path, message] of Object.entries(error.details.fields ?? {})) {
+          issues.push({ code: 'custom', path: fieldAt(path, methods).split('.'), message, input: methods });
+        }
+      }
+    },
+    { when: () => true },
+  );
+}
+
+/** A sentence about all details is shown at the first missing one. */
+export function fieldAt(path: string, methods: readonly (DepositMethod | TypedMethod)[]): FieldPath<List<TypedMethod>> {
+  const [, index, part, name] = path.split('.');
+  const method = methods[Number(index)];
+  if (!method || name || part !== methodInstructions[method.type].key) return path as FieldPath<List<TypedMethod>>;
+  const { key, fields } = methodInstructions[method.type];
+  const given: Texts = method[key] ?? {};
+  const missing = fields.find((field) => !field.isOptional && !given[field.name]?.trim()) ?? fields[0];
+  return `methods.${Number(index)}.${key}.${missing?.name}`;
+}

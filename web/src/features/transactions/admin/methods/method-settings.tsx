@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
+import { methodLooks } from '../../../../components/bank/method-looks.ts';
+import { Differences } from '../../../../components/differences.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { FormError } from '../../../../components/ui/form-error.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import AddMethod from './add-method.tsx';
+import { MethodEditor } from './method-editor.tsx';
+import type { MethodKind } from './method-form.ts';
+import { lists, type MethodList, methodsQuery } from './method-lists.ts';
+import { RemoveMethod } from './remove-method.tsx';
+import { useMethodForm } from './use-method-form.ts';
+
+export default function MethodSettings({ kind }: { kind: MethodKind }) {
+  const list = useQuery(methodsQuery(kind));
+  if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
+  if (list.isError) {
+    return <ErrorState message={sentenceOf(list.error, lists[kind].notLoaded)} {...retry(list)} />;
+  }
+  return <Skeleton label="Loading the methods" lines={5} />;
+}
+
+/** A method that is saved keeps its fields, and with them the focus, when the list is shown anew. */
+const keyOf = ({ savedCode, id }: { savedCode: string; id: string }) => savedCode || id;
+
+function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
+  const texts = lists[kind];
+  const { form, list, saved, changes, error, saving, submit, resetting, reset } = useMethodForm(kind, loaded);
+  const { isDirty } = form.formState;
+  const [adding, setAdding] = useState<MethodType>();
+  const [removing, setRemoving] = useState<{ readonly key: string; readonly name: string }>();
+  const [dropping, setDropping] = useState(false);
+  const leaveQuestion = useLeaveGuard(isDirty);
+
+  const remove = (key: string) => {
+    const index = list.fields.findIndex((field) => keyOf(field) === key);
+    if (index >= 0) list.remove(index);
+  };
+
+  return (
+    // The dialogs are not inside the form: submitting one would submit the other.
+    <>
+      <form noValidate aria-label={texts.title} onSubmit={submit}>
+        <Toolbar
+          dirty={isDirty}
+          saving={saving}
+          resetting={resetting}
+          onAdd={setAdding}
+          onReset={() => (isDirty ? setDropping(true) : reset())}
+        />
+        <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
+        <div className="grid gap-5">
+          <FormError message={error} />
+          {changes && <ChangedMeanwhile changes={changes} />}
+          {list.fields.map((field, index) => (
+            <MethodEditor
+              key={keyOf(field)}
+              kind={kind}
+              form={form}
+              index={index}
+              saved={saved}
+              onRemove={(name) => setRemoving({ key: keyOf(field), name })}
+            />
+          ))}
+          {list.fields.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
+        </div>
+      </form>
+      {adding && (
+        <AddMethod
+          kind={kind}
+          type={adding}
+          others={form.getValues('methods')}
+          onClose={() => setAdding(undefined)}
+          onAdd={(method) => list.append(method, { shouldFocus: false })}
+        />
+      )}
+      {removing && (
+        <RemoveMethod
+          name={removing.name}
+          onRemove={() => remove(removing.key)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={dropping}
+        title="Drop your changes?"
+        confirmLabel="Drop changes"
+        onConfirm={() => {
+          setDropping(false);
+          void reset();
+        }}
+        onCancel={() => setDropping(false)}
+      >
+        The methods are shown as they are saved. What you have changed since then is lost.
+      </ConfirmDialog>
+      {leaveQuestion}
+    </>
+  );
+}
+
+interface ToolbarProps {
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  readonly resetting: boolean;
+  readonly onAdd: (type: MethodType) => void;
+  readonly onReset: () => void;
+}
+
+function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
+  return (
+    <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
+      {methodTypes.map((type) => (
+        <Button key={type} variant="secondary" onClick={() => onAdd(type)}>
+          <Plus className="size-4.5" aria-hidden="true" />
+          <span className="sr-only">+ </span>Add {methodLooks[type].label} Method
+        </Button>
+      ))}
+      <span className="flex grow flex-wrap items-center justify-end gap-3">
+        <span role="status" className="text-sm text-quiet">
+          {dirty && 'Not saved yet'}
+        </span>
+        <Button variant="quiet" busy={resetting} waitingText="Resetting..." onClick={onReset}>
+          <RotateCcw className="size-4" aria-hidden="true" />
+          Reset
+        </Button>
+        <Button type="submit" busy={saving} waitingText="Saving...">
+          Save Changes
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function ChangedMeanwhile({ changes }: { changes: ComponentProps<typeof Differences>['differences'] }) {
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
+      <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
+      <div className="grid gap-2">
+        <p className="font-semibold">Somebody else has saved these methods in the meantime</p>
+        <Differences differences={changes} />
+        <p>
+          {changes.length > 0 ? 'Their changes are in the list below, together with yours. ' : 'They changed nothing. '}
+          Yours have not been saved yet: look again, then save.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { methodDifferences } from '#shared/domain/method-differences.ts';
+import type { Differences } from '../../../../components/differences.tsx';
+import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { isProposed, refusedFields, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { mergeMethods } from './merge-methods.ts';
+import { fieldAt, type MethodForm, type MethodKind, methodsSchema, typedOf } from './method-form.ts';
+import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './method-lists.ts';
+
+type Changes = ComponentProps<typeof Differences>['differences'];
+
+export function useMethodForm(kind: MethodKind, loaded: MethodList) {
+  const texts = lists[kind];
+  const query = methodsQuery(kind);
+  const queries = useQueryClient();
+  const [base, setBase] = useState(loaded);
+  const [changes, setChanges] = useState<Changes>();
+  const [error, setError] = useState<string>();
+  const saved = base.methods.map(typedOf);
+  const form: MethodForm = useForm({ resolver: zodResolver(methodsSchema(kind)), defaultValues: { methods: saved } });
+  const list = useFieldArray({ control: form.control, name: 'methods' });
+  const { isDirty } = form.formState;
+
+  const show = (now: MethodList, changed?: Changes) => {
+    setBase(now);
+    setChanges(changed);
+    form.reset({ methods: now.methods.map(typedOf) });
+  };
+
+  const merge = (now: MethodList) => {
+    const { methods, conflicts } = mergeMethods(saved, form.getValues('methods'), now.methods.map(typedOf));
+    const changed = methodDifferences(base.methods, now.methods).map((difference) => ({
+      ...difference,
+      ...(conflicts.has(difference.key) && { note: 'you changed this too: yours stands below' }),
+    }));
+    show(now, changed);
+    list.replace(methods);
+  };
+
+  // A newer list replaces the shown one as long as nothing has been edited.
+  useEffect(() => {
+    if (loaded.version > base.version && !isDirty) show(loaded);
+  });
+
+  const [saving, save] = useOnce(async ({ methods }: Pick<MethodList, 'methods'>) => {
+    setError(undefined);
+    try {
+      const now = await saveMethods(kind, { methods, version: base.version });
+      queries.setQueryData(query.queryKey, now);
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+      show(now);
+      showSuccess(texts.saved);
+    } catch (refusal) {
+      if (isProposed(refusal)) {
+        // The proposal keeps the input; the form shows the list in force.
+        void queries.invalidateQueries({ queryKey: ['proposals'] });
+        return show(base);
+      }
+      const current = currentIn(kind, refusal);
+      if (current) {
+        queries.setQueryData(query.queryKey, current);
+        return merge(current);
+      }
+      for (const [path, message] of Object.entries(refusedFields(refusal)).toReversed()) {
+        form.setError(fieldAt(path, form.getValues('methods')), { message }, { shouldFocus: true });
+      }
+      setError(sentenceOf(refusal, texts.notSaved));
+    }
+  });
+
+  const [resetting, reset] = useOnce(async () => {
+    try {
+      const fresh = await queries.fetchQuery({ ...query, staleTime: 0 });
+      setError(undefined);
+      show(fresh);
+    } catch (refusal) {
+      showError(sentenceOf(refusal, texts.notLoaded));
+    }
+  });
+
+  const submit = form.handleSubmit(save, () => setError(undefined));
+  return { form, list, saved, changes, error, saving, submit, resetting, reset: () => !saving && reset() };
+}

@@ -1,0 +1,54 @@
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { statusLabels, statusTones } from '../../../../components/bank/status-badge.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { Facts } from '../../../../components/ui/facts.tsx';
+import { Moment } from '../../../../components/ui/moment.tsx';
+import { Timeline } from '../../../../components/ui/timeline.tsx';
+
+type Line = TransactionDetailView['timeline'][number];
+
+export function History({ request }: { request: TransactionDetailView }) {
+  const processed = lastProcessing(request);
+  return (
+    <Card title="Processing history" compact>
+      <div className="grid gap-6">
+        {processed && (
+          <Facts
+            facts={[
+              { label: 'Processed by', value: processed.by },
+              { label: 'Processed at', value: <Moment at={processed.at} /> },
+            ]}
+          />
+        )}
+        <Timeline label="What has happened" entries={request.timeline.map(entryOf)} />
+      </div>
+    </Card>
+  );
+}
+
+/** A withdrawal stores its processing; a deposit's is its last change of status. */
+function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: string; at: string } | undefined {
+  const { processedBy, processedAt } = adminProof ?? {};
+  if (processedBy && processedAt) return { by: `${processedBy.name} (${processedBy.email})`, at: processedAt };
+  return timeline.findLast(({ what }) => what === 'status');
+}
+
+function entryOf(line: Line, index: number) {
+  const { at, by, to, reason } = line;
+  return {
+    key: String(index),
+    title: titleOf(line),
+    at,
+    by,
+    note: reason && <span className="text-ink">“{reason}”</span>,
+    tone: to ? statusTones[to] : ('neutral' as const),
+  };
+}
+
+function titleOf({ what, from, to }: Line): string {
+  if (what === 'requested') return 'Requested by the customer';
+  if (what === 'booked') return 'Booked by an administrator';
+  const moved = from && to && from !== to ? `${statusLabels[from]} → ${statusLabels[to]}` : undefined;
+  if (what === 'edited') return moved ? `Edited, ${moved}` : 'Edited';
+  return moved ?? 'Proof or notes updated';
+}

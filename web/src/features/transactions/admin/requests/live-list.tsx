@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { News } from '../../../../components/news.tsx';
+import type { Columns } from '../../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { ExportButton } from '../../../../components/ui/export-button.tsx';
+import { useLimit } from '../../../../components/ui/list-looks.ts';
+import { orderIn } from '../../../../components/ui/list-order.ts';
+import { ListPanel } from '../../../../components/ui/list-panel.tsx';
+import { showError } from '../../../../components/ui/toaster.tsx';
+import { useListAddress } from '../../../../components/ui/use-list-address.ts';
+import { useIsPhone } from '../../../../components/ui/use-media.ts';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { filterIn, isFiltered, listDefaults, openedFrom } from '../list-filters.ts';
+import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
+import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
+import { transactionsCsv } from '../transactions-csv.ts';
+import { viewDetails, withChanges } from './request-columns.tsx';
+import { forgetSteps } from './steps.ts';
+import { useLiveRows } from './use-live-rows.ts';
+import { MARKED, useRowKeys } from './use-row-keys.ts';
+
+export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
+  const address = useListAddress(listDefaults[list]);
+  const filter = { ...filterIn(address.filters, address.cursor), ...useLimit() };
+  // News is announced; the list does not change when the window gets the focus again.
+  const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
+  const live = useLiveRows(list, filter, page);
+
+  // A request opened from here gets its neighbours from the list as it is now.
+  const queries = useQueryClient();
+  useEffect(() => forgetSteps(queries), [queries]);
+  return { ...address, list, filter, page, live };
+}
+
+type Requests = ReturnType<typeof useRequests>;
+
+export function ExportRequests({ of: { list, filters }, failed }: { of: Requests; failed: string }) {
+  return (
+    <ExportButton
+      fileName={`${list}.csv`}
+      load={(onProgress) => transactionsCsv(list, filterIn(filters), onProgress)}
+      onError={(error) => showError(sentenceOf(error, failed))}
+    />
+  );
+}
+
+interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView>>[0], 'selection'> {
+  readonly of: Requests;
+  readonly title: string;
+  readonly failed: string;
+  readonly figures: ReactNode;
+  readonly columns: Columns<TransactionView>;
+  /** Shown for an empty list without filters. */
+  readonly none: ReactNode;
+  readonly onFilter?: Requests['set'];
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+export function LiveList(props: LiveListProps) {
+  const { of: requests, title, failed, figures, columns, none, className = '', children, selection } = props;
+  const { list, filters, page, pages, live } = requests;
+  const { onFilter = requests.set } = props;
+  const order = orderIn(filters, onFilter);
+  const { nextCursor } = page.data ?? {};
+  const isPhone = useIsPhone();
+  const marking = useRowKeys();
+  const nothing = isFiltered(list, filters) ? <EmptyState icon={SearchX} title={`No ${list} match`} /> : none;
+  return (
+    <>
+      {!isPhone && figures}
+      <div ref={marking} className={`${className} ${MARKED}`}>
+        <News news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
+        <ListPanel
+          query={page}
+          rows={live.rows}
+          errorMessage={sentenceOf(page.error, failed)}
+          loadingLabel={`Loading ${list}`}
+          caption={title}
+          columns={[...withChanges(columns, live.changedBy), viewDetails(openedFrom(list, filters))]}
+          keyOf={({ _id }) => _id}
+          pages={pages}
+          nextCursor={nextCursor}
+          counted={page.data}
+          sized
+          empty={nextCursor === undefined ? nothing : <EmptyState icon={SearchX} title={NONE_YET} />}
+          selection={selection}
+          order={order}
+          toolbar={<TransactionToolbar list={list} filters={filters} order={order} onChange={onFilter} />}
+        />
+      </div>
+      {children}
+      {isPhone && figures}
+    </>
+  );
+}

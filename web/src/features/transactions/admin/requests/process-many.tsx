@@ -1,0 +1,229 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleCheck, CircleDashed, CircleX, UserRoundCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changeStatus } from '#shared/contract/transactions/transactions.ts';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { cents } from '#shared/domain/money.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+} from '#shared/domain/transaction-status.ts';
+import { formatSigned, SignedAmount } from '../../../../components/bank/signed-amount.tsx';
+import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
+import { SelectField } from '../../../../components/ui/select-field.tsx';
+import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
+import { allStatuses } from '../list-filters.ts';
+import { TransactionNumber } from '../transaction-number.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { NO_REASON, needsReason } from './reasons.ts';
+import { setStatus } from './set-status.ts';
+import { type Outcome, useBatch } from './use-batch.ts';
+
+const NO_STATUS = 'Please choose a status';
+
+const ChosenStatus = z.pipe(
+  z.enum(['', ...transactionStatuses]),
+  z.transform((status, { issues }): TransactionStatus => {
+    if (status !== '') return status;
+    issues.push({ code: 'custom', message: NO_STATUS, input: status });
+    return z.NEVER;
+  }),
+);
+
+const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status: ChosenStatus }).check(
+  z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
+    path: ['reason'],
+    error: NO_REASON,
+  }),
+);
+type Decision = z.output<typeof Decision>;
+
+/** No default, because it moves money. */
+const statusOptions = [{ value: '', label: 'Choose a status' }, ...allStatuses];
+
+const CONSEQUENCES = {
+  pending: { deposit: 'not credited', withdraw: 'reserved' },
+  processing: { deposit: 'not credited yet', withdraw: 'reserved' },
+  completed: { deposit: 'credited', withdraw: 'taken from the balance' },
+  failed: { deposit: 'not credited', withdraw: 'free again' },
+  cancelled: { deposit: 'not credited', withdraw: 'free again' },
+} as const satisfies Record<TransactionStatus, Record<TransactionType, string>>;
+
+interface ProcessManyProps {
+  readonly type: TransactionType;
+  readonly requests: readonly TransactionView[];
+  readonly onClose: (done: ReadonlySet<string>) => void;
+}
+
+export default function ProcessMany({ type, requests, onClose }: ProcessManyProps) {
+  const id = useId();
+  const form = useForm<z.input<typeof Decision>, unknown, Decision>({
+    resolver: zodResolver(Decision),
+    defaultValues: { status: '', reason: '' },
+    mode: 'onTouched',
+  });
+  const { status = '' } = useWatch({ control: form.control });
+  const batch = useBatch(requests, setStatus);
+  const failed = batch.outcomes.filter((outcome) => outcome.state === 'failed').length;
+  const waiting = batch.outcomes.filter((outcome) => outcome.state === 'waiting').length;
+  const proposed = batch.outcomes.filter((outcome) => outcome.state === 'proposed').length;
+  const done = batch.outcomes.filter((outcome) => outcome.state === 'done');
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const undone = failed + waiting;
+
+  return (
+    <Dialog
+      open={open}
+      wide
+      title={
+        batch.hasRun && status
+          ? `Set to ${statusLabels[status]}`
+          : `Process ${type === 'deposit' ? 'deposits' : 'withdrawals'}`
+      }
+      description={sumOf(type, requests)}
+      onClose={close}
+      onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
+      busy={batch.busy}
+      // With nothing selected, the button that opened the dialog is gone.
+      finalFocus={() => focusMainIf(undone === 0)}
+      footer={
+        <>
+          {batch.busy && (
+            <Button variant="secondary" onClick={batch.stop}>
+              Stop
+            </Button>
+          )}
+          {!batch.busy && (
+            <Button variant="secondary" onClick={close}>
+              {batch.hasRun ? 'Close' : 'Cancel'}
+            </Button>
+          )}
+          {!batch.hasRun && (
+            <Button type="submit" form={id}>
+              {status
+                ? `Set ${counted(requests.length)} to ${statusLabels[status]}`
+                : `Set ${counted(requests.length)}`}
+            </Button>
+          )}
+          {batch.hasRun && undone > 0 && (
+            <Button busy={batch.busy} waitingText="Processing..." onClick={batch.again}>
+              {`Retry ${counted(undone)}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {batch.hasRun ? (
+        <div className="grid gap-5">
+          <ProgressBar label="Processed" value={done.length + proposed + failed} max={requests.length} />
+          <p role="status" className="font-semibold">
+            {!batch.busy && summaryOf(done.length, proposed, failed, waiting)}
+          </p>
+          <Outcomes outcomes={batch.outcomes} />
+        </div>
+      ) : (
+        <form id={id} noValidate onSubmit={form.handleSubmit(batch.run)} className="grid gap-5">
+          <SelectField
+            label="Status"
+            options={statusOptions}
+            error={form.formState.errors.status?.message}
+            {...form.register('status')}
+          />
+          <ReasonField
+            type={type}
+            label="Reason for the customers"
+            who="Each of them"
+            required={status !== '' && needsReason('pending', status)}
+            error={form.formState.errors.reason?.message}
+            onTemplate={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
+            {...form.register('reason')}
+          />
+          <ul aria-label="Requests" className="max-h-52 divide-y divide-line overflow-y-auto border-y border-line">
+            {requests.map((request) => (
+              <li key={request._id} className="flex flex-wrap justify-between gap-x-4 py-2 text-[0.9375rem]">
+                <span className="font-medium">{request.userId.name}</span>
+                <span className="text-quiet">
+                  <TransactionNumber number={request.transactionNumber} />
+                </span>
+                <SignedAmount {...request} />
+              </li>
+            ))}
+          </ul>
+          {status && (
+            <p role="status" className="rounded-control bg-sunken px-4 py-3 text-[0.9375rem]">
+              {`${sumOf(type, requests)}: ${CONSEQUENCES[status][type]}`}
+            </p>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const RESULTS = {
+  waiting: { icon: CircleDashed, look: 'text-quiet', text: 'Waiting' },
+  done: { icon: CircleCheck, look: 'text-good', text: 'Done' },
+  proposed: { icon: UserRoundCheck, look: 'text-warning', text: 'Waiting for a second administrator' },
+  failed: { icon: CircleX, look: 'text-danger', text: 'Failed' },
+} as const satisfies Record<Outcome['state'], object>;
+
+const TEXT_LOOKS = {
+  waiting: 'sr-only',
+  done: 'sr-only',
+  proposed: 'font-medium text-warning',
+  failed: 'font-medium text-danger',
+} as const satisfies Record<Outcome['state'], string>;
+
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    <ul aria-label="Results" className="divide-y divide-line border-y border-line">
+      {outcomes.map(({ request, state, why }) => {
+        const { icon: Icon, look, text } = RESULTS[state];
+        return (
+          <li key={request._id} className="flex gap-3 py-3">
+            <Icon className={`mt-0.5 size-5 shrink-0 ${look}`} aria-hidden="true" />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium">{request.userId.name}</span>
+                <SignedAmount {...request} />
+              </p>
+              <p className="text-sm text-quiet">
+                <TransactionNumber number={request.transactionNumber} />
+              </p>
+              <p className={`text-sm ${TEXT_LOOKS[state]}`}>
+                {text}
+                {why && `: ${why}`}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
+
+function sumOf(type: TransactionType, requests: readonly TransactionView[]): string {
+  const names = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] } as const;
+  const [one, many] = names[type];
+  const amount = cents(requests.reduce((total, request) => total + request.amount, 0));
+  return `${requests.length} ${requests.length === 1 ? one : many}, ${formatSigned({ type, amount })} together`;
+}
+
+function summaryOf(done: number, proposed: number, failed: number, waiting: number): string {
+  const parts = [
+    `${counted(done)} processed`,
+    proposed > 0 && `${proposed} waiting for a second administrator`,
+    failed > 0 && `${failed} failed`,
+    waiting > 0 && `${waiting} not tried`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,142 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { Money } from '../../../../components/bank/money.tsx';
+import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
+import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
+import { Day, formatMoment } from '../../../../components/ui/moment.tsx';
+import { Truncated } from '../../../../components/ui/truncated.tsx';
+import { TransactionNumber } from '../transaction-number.tsx';
+import { TransactionTypeName } from '../transaction-type-name.tsx';
+import { DEFAULT_METHOD, Fee } from './fee.tsx';
+import { ROW_LINK } from './use-row-keys.ts';
+
+const number: Column<TransactionView> = {
+  header: 'Transaction',
+  cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+  phone: 'note',
+};
+
+const user: Column<TransactionView> = {
+  header: 'User',
+  cell: ({ userId }) => (
+    <span title={userId.email}>
+      <span className="font-medium">{userId.name}</span>
+      <span className="text-sm text-quiet max-2xl:sr-only [li_&]:sr-only"> {userId.email}</span>
+    </span>
+  ),
+  stretches: true,
+  phone: 'title',
+};
+
+const type: Column<TransactionView> = {
+  header: 'Type',
+  cell: (request) => <TransactionTypeName {...request} />,
+  phone: 'figure',
+};
+const amount: Column<TransactionView> = {
+  header: 'Amount',
+  cell: (request) => <Money amount={request.amount} />,
+  numeric: true,
+  phone: 'figure',
+};
+const fee: Column<TransactionView> = {
+  header: 'Fee',
+  cell: (request) => (
+    <span className="whitespace-nowrap">
+      <Fee {...request} />
+    </span>
+  ),
+  numeric: true,
+};
+const method: Column<TransactionView> = {
+  header: 'Method',
+  cell: (request) => <Truncated text={request.method || DEFAULT_METHOD} />,
+  stretches: true,
+};
+const status: Column<TransactionView> = {
+  header: 'Status',
+  cell: (request) => <StatusBadge status={request.status} />,
+  phone: 'mark',
+};
+const requested: Column<TransactionView> = {
+  header: 'Requested',
+  cell: ({ createdAt, status: now }) => (
+    <span className="whitespace-nowrap">
+      {statusMeanings[now].open ? <Waiting since={createdAt} /> : <Day at={createdAt} brief />}
+    </span>
+  ),
+  ordered: true,
+  phone: 'note',
+};
+
+export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
+
+export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
+
+const HOUR_MS = 3_600_000;
+
+function ageOf(since: string): string {
+  const hours = Math.max(0, (Date.now() - Date.parse(since)) / HOUR_MS);
+  if (hours < 1) return `${Math.floor(hours * 60)} min`;
+  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`;
+}
+
+function Waiting({ since }: { since: string }) {
+  return (
+    <span title={`Waits since ${formatMoment(since)}`}>
+      <span className="[li_&]:sr-only">
+        <Day at={since} brief />
+        <span className="text-quiet" aria-hidden="true">
+          {' · '}
+        </span>
+      </span>
+      <span className="text-quiet [td_&]:sr-only"> waits </span>
+      <span className="text-quiet tabular-nums">{ageOf(since)}</span>
+    </span>
+  );
+}
+
+export function withChanges(
+  columns: Columns<TransactionView>,
+  changedBy: ReadonlyMap<string, string>,
+): Columns<TransactionView> {
+  if (changedBy.size === 0) return columns;
+  const [first, ...others] = columns;
+  return [first, ...others.map((column) => (column === status ? changedStatus(changedBy) : column))];
+}
+
+const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<TransactionView> => ({
+  ...status,
+  cell: (request) => {
+    const by = changedBy.get(request._id);
+    if (!by) return <StatusBadge status={request.status} />;
+    return (
+      <span className="block [td_&]:-my-2 [td_&]:leading-none">
+        <StatusBadge status={request.status} />
+        <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">
+          {statusMeanings[request.status].open ? 'changed' : 'decided'} by {by}
+        </span>
+      </span>
+    );
+  },
+});
+
+export function viewDetails(addressOf: (request: TransactionView) => string): Column<TransactionView> {
+  return {
+    header: 'Details',
+    phone: 'link',
+    cell: (request) => (
+      <Link
+        to={addressOf(request)}
+        {...ROW_LINK}
+        className="inline-flex min-h-8 items-center gap-1 font-semibold whitespace-nowrap text-primary underline decoration-transparent underline-offset-2 hover:decoration-current [li_&]:after:absolute [li_&]:after:inset-0"
+      >
+        <span className="[li_&]:sr-only">View Details</span>
+        <span className="sr-only"> of {request.transactionNumber}</span>
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </Link>
+    ),
+  };
+}

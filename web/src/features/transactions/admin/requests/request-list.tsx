@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import { Money } from '../../../../components/bank/money.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { Figure, Figures } from '../../../../components/ui/figure.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { showError } from '../../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { inStates, type Stats, statsQuery } from '../../../reports/admin/stats-query.ts';
+import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
+import { ofOneType } from './request-columns.tsx';
+
+interface RequestListProps {
+  readonly list: 'deposits' | 'withdrawals';
+  readonly title: string;
+  readonly failed: string;
+}
+
+export function RequestList({ list, title, failed }: RequestListProps) {
+  const requests = useRequests(list);
+  const stats = useQuery(statsQuery);
+  const [refreshing, refresh] = useOnce(async () => {
+    const [{ error }] = await Promise.all([requests.page.refetch(), stats.refetch()]);
+    if (error) showError(sentenceOf(error, failed));
+  });
+  return (
+    <>
+      <PageHeading title={title}>
+        <div className="flex flex-wrap gap-3">
+          <ExportRequests of={requests} failed={failed} />
+          <Button variant="secondary" busy={refreshing} waitingText="Refreshing..." onClick={refresh}>
+            <RefreshCw className="size-4" aria-hidden="true" />
+            Refresh
+          </Button>
+        </div>
+      </PageHeading>
+      <LiveList
+        of={requests}
+        title={title}
+        failed={failed}
+        figures={<RequestFigures title={title} byStatus={stats.data?.[list]} />}
+        columns={ofOneType}
+        none={<EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />}
+      />
+    </>
+  );
+}
+
+function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['deposits'] | undefined }) {
+  const all = byStatus && inStates(byStatus);
+  return (
+    <Figures label={`${title} in figures`}>
+      <Figure label="Total" value={all?.count.toLocaleString('en-US')} />
+      <Figure label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
+      <Figure label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
+      <Figure label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
+      <Figure label="Total amount" value={all && <Money amount={all.amount} />} />
+    </Figures>
+  );
+}

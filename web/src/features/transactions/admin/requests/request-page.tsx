@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { Money } from '../../../../components/bank/money.tsx';
+import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
+import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { Card } from '../../../../components/ui/card.tsx';
+import { CopyButton } from '../../../../components/ui/copy-button.tsx';
+import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { Facts } from '../../../../components/ui/facts.tsx';
+import { Moment } from '../../../../components/ui/moment.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { wayBackTo } from '../../../../components/ui/way-back-to.ts';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { transactionQuery } from '../transaction-queries.ts';
+import { DEFAULT_METHOD, Fee } from './fee.tsx';
+import { History } from './history.tsx';
+import { RequestForm } from './request-form.tsx';
+import { type Steps, useSteps } from './steps.ts';
+
+const FAILED = {
+  deposit: 'Failed to fetch deposits',
+  withdraw: 'Failed to fetch withdrawal details',
+} as const satisfies Record<TransactionType, string>;
+
+/** A new page for each request, so that typed values are not carried over. */
+export function RequestPage({ type }: { type: TransactionType }) {
+  const { id = '' } = useParams();
+  return <RequestById key={id} type={type} id={id} />;
+}
+
+function RequestById({ type, id }: { type: TransactionType; id: string }) {
+  const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
+  const steps = useSteps({ type, id });
+  const { search } = useLocation();
+  const name = typeLabels[type];
+
+  if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
+  return (
+    <>
+      <Link
+        {...wayBackTo(steps.listHref)}
+        className="-mt-6 mb-1 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {BACK[steps.list]}
+      </Link>
+      <div className="*:mb-3">
+        <PageHeading title={request ? `${name} of ${request.userId.name}` : name} documentTitle={name}>
+          <StepLinks steps={steps} />
+        </PageHeading>
+      </div>
+      {!request && !error && <Skeleton label={`Loading the ${name.toLowerCase()}`} lines={6} />}
+      {!request && error && (
+        <ErrorState message={sentenceOf(error, FAILED[type])} error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {request && (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+          <div className="grid gap-4">
+            <TransactionInformation request={request} />
+            <UserInformation request={request} />
+            <Card title="Payment details" compact>
+              <div className="[&_.grid_.grid]:gap-x-5 sm:[&_.grid_.grid]:grid-cols-[auto_auto] [&_div]:gap-y-2">
+                <PaymentDetails details={request.paymentDetails} />
+              </div>
+            </Card>
+          </div>
+          <div className="xl:row-span-2">
+            <RequestForm request={request} steps={steps} />
+          </div>
+          <History request={request} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const BACK = {
+  transactions: 'All Transactions',
+  requests: 'Requests',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+} as const satisfies Record<Steps['list'], string>;
+
+/** At the ends of the list one of them is greyed out, so that the other does not move. */
+function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
+  if (!previous && !next) return null;
+  const back = (
+    <>
+      <ChevronLeft className="size-4" aria-hidden="true" /> Previous<span className="sr-only"> request</span>
+    </>
+  );
+  const on = (
+    <>
+      Next<span className="sr-only"> request</span> <ChevronRight className="size-4" aria-hidden="true" />
+    </>
+  );
+  return (
+    <nav aria-label="Requests beside this one" className="flex gap-2">
+      <Step ref={links.previous} to={previous} shortcut="k">
+        {back}
+      </Step>
+      <Step ref={links.next} to={next} shortcut="j">
+        {on}
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly ref: Ref<HTMLAnchorElement>;
+  readonly to: string | undefined;
+  readonly shortcut: string;
+  readonly children: ReactNode;
+}
+
+function Step({ ref, to, shortcut, children }: StepProps) {
+  const look =
+    'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-[0.9375rem] font-semibold';
+  if (!to)
+    return (
+      <span aria-hidden="true" className={`${look} border-line text-quiet`}>
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      ref={ref}
+      to={to}
+      aria-keyshortcuts={shortcut}
+      title={`Key: ${shortcut}`}
+      className={`${look} border-edge bg-surface hover:bg-sunken`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function TransactionInformation({ request }: { request: TransactionDetailView }) {
+  const { transactionNumber, type, amount, method, createdAt, status, description } = request;
+  const total = {
+    label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
+    value: <Money amount={settlementAmount(request)} />,
+  };
+  return (
+    <Card title="Transaction information" aside={<StatusBadge status={status} />} compact>
+      <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
+        <Copyable label="Transaction number" value={transactionNumber} />
+        <Facts facts={[{ label: 'Requested', value: <Moment at={createdAt} /> }]} compact />
+      </div>
+      <Facts
+        compact
+        facts={[
+          { label: 'Amount', value: <Money amount={amount} /> },
+          { label: 'Fee', value: <Fee {...request} /> },
+          total,
+          { label: 'Method', value: method || DEFAULT_METHOD },
+          ...cryptoFacts(request),
+          ...(description ? [{ label: 'Description', value: description }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function cryptoFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
+  if (!cryptoCurrency) return [];
+  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: 'no rate was set' }];
+  return [
+    { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
+    { label: 'Rate', value: <span className="tabular-nums">{`1 € = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },
+  ];
+}
+
+function UserInformation({ request: { userId } }: { request: TransactionDetailView }) {
+  const isDeleted = !userId.email;
+  return (
+    <Card
+      title="User information"
+      compact
+      aside={
+        !isDeleted && (
+          <Link to={`/admin/users/${userId._id}`} className="font-semibold text-primary hover:underline">
+            View Profile
+          </Link>
+        )
+      }
+    >
+      <Facts
+        compact
+        facts={[
+          { label: 'Name', value: userId.name },
+          ...(isDeleted
+            ? [{ label: 'Account', value: 'Deleted' }]
+            : [
+                { label: 'E-mail', value: userId.email },
+                { label: 'Account number', value: <AccountNumber number={userId.accountNumber} /> },
+              ]),
+          ...(userId.mobile ? [{ label: 'Mobile', value: userId.mobile }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function AccountNumber({ number }: { number: string }) {
+  return (
+    <span className="inline-flex items-center gap-x-1 tabular-nums">
+      {number}
+      <CopyButton value={number} what="account number" />
+    </span>
+  );
+}

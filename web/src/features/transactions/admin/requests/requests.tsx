@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { cents } from '#shared/domain/money.ts';
+import { statusMeanings, type TransactionType } from '#shared/domain/transaction-status.ts';
+import { Money } from '../../../../components/bank/money.tsx';
+import { formatSigned } from '../../../../components/bank/signed-amount.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { Figure, Figures } from '../../../../components/ui/figure.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { useOpened } from '../../../../components/ui/use-opened.ts';
+import { inStates, type Stats, statsQuery } from '../../../reports/admin/stats-query.ts';
+import { listAddress } from '../list-filters.ts';
+import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
+import ProcessMany from './process-many.tsx';
+import { ofBothTypes } from './request-columns.tsx';
+
+const FAILED = 'Failed to load requests';
+
+type Chosen = ReadonlyMap<string, TransactionView>;
+const NONE: Chosen = new Map();
+
+export default function Requests() {
+  const requests = useRequests('requests');
+  const { filter, set, page } = requests;
+  const { data: stats } = useQuery(statsQuery);
+
+  const [chosen, setChosen] = useState(NONE);
+  const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
+  // Fixed when the dialog opens; the list behind it goes on changing.
+  const [processing, openProcessing, closeProcessing] =
+    useOpened<readonly [TransactionType, readonly TransactionView[]]>();
+  const choose = (keys: ReadonlySet<string>) => {
+    const known = [...chosen.values(), ...(page.data?.rows ?? [])];
+    setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
+  };
+  const isOpen = filter.status !== undefined && statusMeanings[filter.status].open;
+  const labelOf = ({ transactionNumber, userId }: TransactionView) => `${transactionNumber} of ${userId.name}`;
+
+  return (
+    <>
+      <PageHeading title="Requests">
+        <ExportRequests of={requests} failed={FAILED} />
+      </PageHeading>
+      <LiveList
+        of={requests}
+        title="Requests"
+        failed={FAILED}
+        figures={<RequestFigures stats={stats} />}
+        columns={ofBothTypes}
+        none={<EmptyState icon={Inbox} title="No pending requests" />}
+        selection={isOpen ? { selected, onChange: choose, labelOf } : undefined}
+        onFilter={(changed) => {
+          setChosen(NONE);
+          set(changed);
+        }}
+        className="*:scroll-mb-28 [&_a]:scroll-mb-28 [&_input]:scroll-mb-28"
+      >
+        {chosen.size > 0 && (
+          <ChosenBar
+            chosen={chosen}
+            onProcess={(type, some) => openProcessing([type, some])}
+            onClear={() => setChosen(NONE)}
+          />
+        )}
+      </LiveList>
+      {processing && (
+        <ProcessMany
+          type={processing[0]}
+          requests={processing[1]}
+          onClose={(done) => {
+            closeProcessing();
+            setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RequestFigures({ stats }: { stats: Stats | undefined }) {
+  const all = stats && inStates(stats.deposits).count + inStates(stats.withdrawals).count;
+  return (
+    <Figures label="Requests in figures">
+      <PendingFigure label="Pending deposits" pending={stats?.deposits.pending} list="deposits" />
+      <PendingFigure label="Pending withdrawals" pending={stats?.withdrawals.pending} list="withdrawals" />
+      <Figure label="Total" value={all?.toLocaleString('en-US')} beside="in every state" />
+    </Figures>
+  );
+}
+
+interface PendingFigureProps {
+  readonly label: string;
+  readonly pending: Stats['deposits']['pending'] | undefined;
+  readonly list: 'deposits' | 'withdrawals';
+}
+
+function PendingFigure({ label, pending, list }: PendingFigureProps) {
+  return (
+    <Figure
+      label={label}
+      value={pending?.count.toLocaleString('en-US')}
+      beside={pending && <Money amount={pending.amount} />}
+      action={
+        <Link
+          to={listAddress(list, { status: 'pending' })}
+          className="inline-flex min-h-7 items-center text-[0.9375rem] font-semibold text-primary hover:underline max-sm:min-h-11"
+        >
+          View {list === 'deposits' ? 'Deposits' : 'Withdrawals'}
+        </Link>
+      }
+    />
+  );
+}
+
+interface ChosenBarProps {
+  readonly chosen: Chosen;
+  readonly onProcess: (type: TransactionType, requests: readonly TransactionView[]) => void;
+  readonly onClear: () => void;
+}
+
+function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
+  const parts = (['deposit', 'withdraw'] as const)
+    .map((type) => ({ type, some: [...chosen.values()].filter((request) => request.type === type) }))
+    .filter(({ some }) => some.length > 0);
+  return (
+    <section
+      aria-label="Chosen requests"
+      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge bg-surface px-5 py-3 shadow-card"
+    >
+      <p role="status" className="mr-auto font-semibold tabular-nums">
+        {chosen.size} selected: {parts.map(({ type, some }) => summaryOf(type, some)).join(', ')}
+      </p>
+      <Button variant="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      {parts.map(({ type, some }) => (
+        <Button key={type} onClick={() => onProcess(type, some)}>
+          {`Process ${counted(type, some.length)}`}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+function counted(type: TransactionType, count: number): string {
+  const [one, many] = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] }[type];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function summaryOf(type: TransactionType, requests: readonly TransactionView[]): string {
+  const amount = cents(requests.reduce((sum, request) => sum + request.amount, 0));
+  return `${counted(type, requests.length)} ${formatSigned({ type, amount })}`;
+}

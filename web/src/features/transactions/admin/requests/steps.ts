@@ -1,0 +1,107 @@
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { useShortcuts } from '../../../../components/shortcuts.ts';
+import { LARGEST_PAGE } from '../../../../lib/every-page.ts';
+import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
+import {
+  readTransactions,
+  type TransactionFilter,
+  type TransactionList,
+  transactionQuery,
+} from '../transaction-queries.ts';
+
+/** Requests beyond this have no neighbours. */
+const MOST_PAGES = 10;
+
+/** Requests decided by others meanwhile that one step skips. */
+const MOST_PASSED = 20;
+
+/** NOTE: fixed, because a completed request leaves the list of pending ones but still needs neighbours. */
+function stepsQuery(list: TransactionList, filter: TransactionFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['steps', list, filter],
+    queryFn: ({ pageParam: cursor }) =>
+      readTransactions(list, { ...filter, limit: LARGEST_PAGE, ...(cursor && { cursor }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function forgetSteps(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: ['steps'] });
+}
+
+export interface Steps {
+  readonly list: TransactionList;
+  readonly listHref: string;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
+  readonly nextOpen: () => Promise<string>;
+}
+
+type LinkRef = RefObject<HTMLAnchorElement | null>;
+
+export function useSteps({ type, id }: { type: TransactionView['type']; id: string }): Steps {
+  const queries = useQueryClient();
+  const links = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) };
+  const { list, written } = useOpenedFrom(type);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(
+    stepsQuery(list, filterIn(written)),
+  );
+
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const at = rows.findIndex(({ _id }) => _id === id);
+  const isAtEnd = at < 0 || at === rows.length - 1;
+  const wantsMore = isAtEnd && hasNextPage && !isFetching && !isError && (data?.pages.length ?? 0) < MOST_PAGES;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+
+  const previous = at > 0 ? rows[at - 1] : undefined;
+  const next = at >= 0 ? rows[at + 1] : undefined;
+  useEffect(() => {
+    if (next) void queries.prefetchQuery(transactionQuery(next.type, next._id));
+  }, [queries, next]);
+
+  const addressOf = openedFrom(list, written);
+  const nextOpen = async () => {
+    for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MOST_PASSED)) {
+      const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);
+      if (statusMeanings[status].open) return addressOf(row);
+    }
+    return listAddress(list, written);
+  };
+
+  useShortcuts({
+    // A click and not `navigate`, so that the leave guard asks before typed input is lost.
+    j: () => links.next.current?.click(),
+    k: () => links.previous.current?.click(),
+  });
+
+  return {
+    list,
+    listHref: listAddress(list, written),
+    previous: previous && addressOf(previous),
+    next: next && addressOf(next),
+    links,
+    nextOpen,
+  };
+}
+
+function useOpenedFrom(type: TransactionView['type']) {
+  const [params] = useSearchParams();
+  const named = params.get('list') ?? '';
+  const list = isList(named) ? named : type === 'deposit' ? 'deposits' : 'withdrawals';
+  const defaults: Readonly<Record<string, string>> = listDefaults[list];
+  const written = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value]),
+  );
+  return { list, written };
+}
+
+const isList = (name: string): name is TransactionList => name in listDefaults;

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { isProposed, isUnconfirmed } from '../../../../lib/api/api-error.ts';
+import { currentIn } from '../dialogs/stale-notice.tsx';
+import { useTransactionChanged } from '../transaction-queries.ts';
+import { whyNot } from './set-status.ts';
+
+export interface Outcome {
+  readonly request: TransactionView;
+  readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
+  readonly why?: string;
+  /** It needs a recent sign-in, which was not confirmed. */
+  readonly isUnconfirmed?: boolean;
+}
+
+export function useBatch<Decision>(
+  requests: readonly TransactionView[],
+  work: (request: TransactionView, decision: Decision) => Promise<TransactionDetailView>,
+) {
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>(() =>
+    requests.map((request) => ({ request, state: 'waiting' })),
+  );
+  const [decision, setDecision] = useState<Decision>();
+  const stopping = useRef(false);
+  const tell = useTransactionChanged();
+
+  // Unmounting stops the batch, because its results would not be seen.
+  useEffect(() => {
+    stopping.current = false;
+    return () => {
+      stopping.current = true;
+    };
+  }, []);
+
+  const [busy, run] = useOnce(async (decided: Decision) => {
+    setDecision(decided);
+    stopping.current = false;
+    const toDo = outcomes.filter((one) => !isOver(one));
+    setOutcomes((all) => all.map((one) => (isOver(one) ? one : { request: one.request, state: 'waiting' })));
+    for (const { request } of toDo) {
+      if (stopping.current) break;
+      const outcome = await outcomeOf(request, (about) => work(about, decided));
+      // The password was asked for and not given: it is not asked for again with every further request.
+      if (outcome.isUnconfirmed) stopping.current = true;
+      setOutcomes((all) => all.map((one) => (one.request._id === request._id ? outcome : one)));
+    }
+    tell();
+  });
+
+  return {
+    outcomes,
+    busy,
+    hasRun: decision !== undefined,
+    run,
+    again: () => decision !== undefined && run(decision),
+    stop: () => (stopping.current = true),
+  };
+}
+
+const isOver = ({ state }: Outcome): boolean => state === 'done' || state === 'proposed';
+
+async function outcomeOf(
+  request: TransactionView,
+  work: (request: TransactionView) => Promise<TransactionDetailView>,
+): Promise<Outcome> {
+  try {
+    return { request: await work(request), state: 'done' };
+  } catch (refusal) {
+    if (isProposed(refusal)) return { request, state: 'proposed' };
+    const current = currentIn(refusal);
+    if (!current)
+      return { request, state: 'failed', why: whyNot(request, refusal), isUnconfirmed: isUnconfirmed(refusal) };
+    const by = current.timeline.at(-1)?.by ?? 'somebody else';
+    const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
+    return { request: current, state: 'failed', why };
+  }
+}

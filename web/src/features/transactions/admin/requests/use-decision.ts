@@ -1,0 +1,65 @@
+import { type ReactElement, useState } from 'react';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { currentIn } from '../dialogs/stale-notice.tsx';
+import { useTransactionChanged } from '../transaction-queries.ts';
+
+interface DecisionOptions<Choice> {
+  readonly request: TransactionDetailView;
+  readonly touched: boolean;
+  /** For this version. Resolves to undefined when the form is invalid. */
+  readonly send: (choice: Choice, version: number) => Promise<TransactionDetailView | undefined>;
+  readonly onDecided: (now: TransactionDetailView) => void;
+  readonly onProposed: () => void;
+  readonly failed: string;
+}
+
+export interface Decision {
+  readonly shown: TransactionDetailView;
+  readonly isStale: boolean;
+  readonly refused: boolean;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+}
+
+interface DecisionForm<Choice> extends Decision {
+  readonly decide: (choice: Choice) => Promise<void>;
+  readonly leaveQuestion: ReactElement;
+}
+
+/** An untouched form follows the changes of others; a touched one keeps its state, with a notice of the changes. */
+export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
+  const { request, touched, send, onDecided, onProposed, failed } = options;
+  const [shown, setShown] = useState(request);
+  const [refused, setRefused] = useState(false);
+  const [error, setError] = useState<string>();
+  const tell = useTransactionChanged();
+  const leaveQuestion = useLeaveGuard(touched);
+
+  const isChanged = shown.version !== request.version;
+  if (isChanged && !touched && !refused) setShown(request);
+  const isStale = isChanged && (touched || refused);
+
+  const [busy, decide] = useOnce(async (choice: Choice) => {
+    setError(undefined);
+    try {
+      // After the notice, the decision is for the current version.
+      const now = await send(choice, isStale ? request.version : shown.version);
+      if (!now) return;
+      setShown(now);
+      setRefused(false);
+      onDecided(now);
+      tell(now);
+    } catch (refusal) {
+      if (isProposed(refusal)) return onProposed();
+      const now = currentIn(refusal);
+      if (!now) return setError(sentenceOf(refusal, failed));
+      setRefused(true);
+      tell(now);
+    }
+  });
+
+  return { shown, isStale, refused, error, busy, decide, leaveQuestion };
+}

@@ -1,0 +1,83 @@
+/** Announces changes since the list was read: rows do not move by themselves. */
+import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useChangedAt } from '../../../../lib/changes.ts';
+import {
+  readTransactions,
+  type TransactionFilter,
+  type TransactionList,
+  type TransactionPage,
+  transactionQuery,
+} from '../transaction-queries.ts';
+
+export interface LiveRows {
+  readonly rows: readonly TransactionView[] | undefined;
+  readonly changedBy: ReadonlyMap<string, string>;
+  readonly newRows: number;
+  readonly showing: boolean;
+  readonly show: () => void;
+}
+
+export function useLiveRows(
+  list: TransactionList,
+  filter: TransactionFilter,
+  page: UseQueryResult<TransactionPage>,
+): LiveRows {
+  const changedAt = useChangedAt();
+  const { data: shown, dataUpdatedAt, isPlaceholderData } = page;
+  const isBehind = changedAt > dataUpdatedAt && shown !== undefined && !isPlaceholderData;
+  const { data: present } = useQuery({
+    queryKey: ['live', list, filter, isBehind ? changedAt : 0],
+    queryFn: isBehind ? () => readTransactions(list, filter) : skipToken,
+    placeholderData: (last: TransactionPage | undefined) => (isBehind ? last : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const rows = shown?.rows ?? [];
+  const [added, changed] = isBehind && present ? comparison(rows, shown?.nextCursor, present, filter.order) : [[], []];
+
+  const states = useQueries({
+    queries: changed.map(({ type, _id: id }) => ({ ...transactionQuery(type, id), staleTime: 0 })),
+  });
+  const now = new Map(
+    states.flatMap(({ data }, index) => {
+      const before = changed[index];
+      return data && before && data.version !== before.version ? [[data._id, data] as const] : [];
+    }),
+  );
+
+  const [showing, show] = useOnce(async () => {
+    await page.refetch();
+  });
+  return {
+    rows: shown?.rows.map((row) => now.get(row._id) ?? row),
+    changedBy: new Map([...now].map(([id, state]) => [id, lastBy(state)])),
+    newRows: added.length,
+    showing,
+    show,
+  };
+}
+
+const lastBy = ({ timeline }: TransactionDetailView): string => timeline.at(-1)?.by ?? 'Unknown';
+
+function comparison(
+  shown: readonly TransactionView[],
+  nextCursor: string | undefined,
+  present: TransactionPage,
+  order: TransactionFilter['order'],
+): [added: TransactionView[], changed: TransactionView[]] {
+  const known = new Set(shown.map(({ _id }) => _id));
+  const found = new Map(present.rows.map((row) => [row._id, row]));
+  const isBefore = (one: string, other: string) => (order === 'oldest' ? one < other : one > other);
+  // Lower rows are on the next page of one answer or the other.
+  const lastShown = nextCursor ? shown.at(-1)?.createdAt : undefined;
+  const lastFound = present.nextCursor ? present.rows.at(-1)?.createdAt : undefined;
+  return [
+    present.rows.filter(({ _id, createdAt }) => !known.has(_id) && (!lastShown || isBefore(createdAt, lastShown))),
+    shown.filter(({ _id, createdAt, version }) => {
+      const row = found.get(_id);
+      return row ? row.version !== version : !lastFound || isBefore(createdAt, lastFound);
+    }),
+  ];
+}

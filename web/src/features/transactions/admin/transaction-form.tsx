@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { TypedAmount } from '../../../components/bank/typed-amount.ts';
+import { useFocusFirstError } from '../../../components/focus-first-error.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../components/ui/use-once.ts';
+import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { useDraft } from '../../../lib/api/use-draft.ts';
+import { CustomerField } from '../../customers/admin/customer-field.tsx';
+import { BalancesAfter } from './balances-after.tsx';
+import { useTransactionChanged } from './transaction-queries.ts';
+
+const FAILED = 'Transaction failed';
+const NO_USER = 'No user selected';
+const CHOOSE = 'Please choose a customer';
+const STILL_LOADING = 'Please try again once the customer is loaded';
+const NOT_FOUND = 'This customer could not be found';
+
+const SUBMIT = {
+  deposit: { label: 'Make Deposit', waiting: 'Making deposit...' },
+  withdraw: { label: 'Make Withdrawal', waiting: 'Making withdrawal...' },
+} as const satisfies Record<TransactionType, object>;
+
+const Form = z.object({ amount: TypedAmount, description: addBalance.body.shape.description });
+type Typed = z.input<typeof Form>;
+type Filled = z.output<typeof Form>;
+
+const EMPTY = { amount: '', description: '' } satisfies Typed;
+
+interface TransactionFormProps {
+  readonly type: TransactionType;
+  readonly customerId: string;
+  readonly customer: UserView | undefined;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onChoose: (customer: UserView | undefined) => void;
+}
+
+export function TransactionForm(props: TransactionFormProps) {
+  const { type, customerId, customer, isLoading, error: noCustomer, onChoose } = props;
+  const draft = useDraft('transaction', { ...EMPTY, customerId: '' });
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(Form),
+    // Typed fields are not carried over to another customer.
+    defaultValues: draft.values().customerId === customerId ? draft.values() : EMPTY,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const element = useFocusFirstError(submitCount);
+  const text = useWatch({ control: form.control, name: 'amount' });
+  const [error, setError] = useState<string>();
+  const tell = useTransactionChanged();
+  const { label, waiting } = SUBMIT[type];
+
+  const [busy, submit] = useOnce(async (filled: Filled) => {
+    setError(undefined);
+    if (!customer) return;
+    const body = { userId: customer._id, type, ...filled };
+    const idempotencyKey = draft.keyFor(body);
+    // From here on the same amount is another transaction.
+    const begin = () => {
+      draft.finish(idempotencyKey);
+      form.reset(EMPTY);
+    };
+    try {
+      const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
+      begin();
+      form.setFocus('amount');
+      tell();
+      showSuccess(message);
+    } catch (refusal) {
+      if (isProposed(refusal)) return begin();
+      setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card title={type === 'deposit' ? 'New deposit' : 'New withdrawal'} hint="Completed at once, without a fee.">
+        <form
+          ref={element}
+          noValidate
+          onSubmit={form.handleSubmit(submit)}
+          onChange={() => {
+            const { amount, description = '' } = form.getValues();
+            draft.keep({ amount, description, customerId });
+          }}
+          className="grid gap-5"
+        >
+          <FormError message={error ?? (noCustomer ? sentenceOf(noCustomer, NOT_FOUND) : undefined)} />
+          <CustomerField
+            customer={customer}
+            onChoose={onChoose}
+            error={isSubmitted && !customer ? (isLoading ? STILL_LOADING : CHOOSE) : undefined}
+          />
+          <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
+          <TextField
+            label="Description"
+            hint="Optional"
+            autoComplete="off"
+            error={errors.description?.message}
+            {...form.register('description')}
+          />
+          <Button type="submit" busy={busy} waitingText={waiting} className="justify-self-start">
+            {label}
+          </Button>
+        </form>
+      </Card>
+      <Card title="Selected user">
+        {customer ? (
+          <BalancesAfter customer={customer} type={type} amount={z.safeParse(TypedAmount, text).data} />
+        ) : (
+          <p className="flex items-center gap-3 text-quiet">
+            <UserRound className="size-5" aria-hidden="true" />
+            {isLoading ? 'Loading the customer' : NO_USER}
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '#shared/contract/route.ts';
+import type { previewTransaction } from '#shared/contract/transactions/transactions.ts';
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
+import { api } from '../../../lib/api/client.ts';
+import { fillPage } from '../../../lib/api/fill-page.ts';
+
+export interface TransactionPage {
+  readonly rows: readonly TransactionView[];
+  readonly nextCursor?: string | undefined;
+  readonly total?: number | undefined;
+  readonly totalIsAtLeast?: number | undefined;
+}
+
+export interface TransactionFilter {
+  readonly type?: TransactionType | undefined;
+  readonly status?: TransactionStatus | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly olderThanHours?: number | undefined;
+  readonly search?: string | undefined;
+  readonly order?: Order | undefined;
+  readonly userId?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const lists = {
+  async transactions(query: TransactionFilter): Promise<TransactionPage> {
+    const { transactions: rows, ...page } = await api.transactions.listTransactions({ query });
+    return { rows, ...page };
+  },
+  async requests(query: TransactionFilter): Promise<TransactionPage> {
+    const { requests: rows, ...page } = await api.transactions.listRequests({ query });
+    return { rows, ...page };
+  },
+  deposits: (query: TransactionFilter): Promise<TransactionPage> => lists.transactions({ ...query, type: 'deposit' }),
+  async withdrawals({ type: _, ...query }: TransactionFilter): Promise<TransactionPage> {
+    const { withdrawals: rows, ...page } = await api.transactions.listWithdrawals({ query });
+    return { rows, ...page };
+  },
+};
+
+export type TransactionList = keyof typeof lists;
+
+export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
+  const { limit = DEFAULT_LIMIT, cursor } = filter;
+  return queryOptions({
+    queryKey: ['transactions', list, filter],
+    queryFn: ({ signal }) =>
+      fillPage({ limit, cursor }, (page) => readTransactions(list, { ...filter, ...page }), signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function readTransactions(list: TransactionList, filter: TransactionFilter): Promise<TransactionPage> {
+  return lists[list](filter);
+}
+
+export function transactionQuery(type: TransactionType, id: string) {
+  return queryOptions({
+    queryKey: ['transaction', id],
+    queryFn: async (): Promise<TransactionDetailView> => {
+      if (type === 'withdraw') return (await api.transactions.getWithdrawal({ params: { id } })).withdrawal;
+      return (await api.transactions.getTransaction({ params: { id } })).transaction;
+    },
+  });
+}
+
+export interface WantedChange {
+  readonly status?: TransactionStatus;
+  readonly amount?: Cents;
+  readonly delete?: 'true';
+}
+
+export type Preview = Output<typeof previewTransaction>;
+
+export function previewQuery({ _id: id, version }: TransactionView, change: WantedChange) {
+  return queryOptions({
+    queryKey: ['preview', id, version, change],
+    queryFn: (): Promise<Preview> => api.transactions.previewTransaction({ params: { id }, query: change }),
+    // Other requests of the same customer move the same money.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Milliseconds. The totals follow a change within a second or two and are read again after that. */
+const TOTALS_FOLLOW_MS = 2000;
+
+export function useTransactionChanged(): (changed?: TransactionDetailView) => void {
+  const queries = useQueryClient();
+  return (changed) => {
+    if (changed) showChanged(queries, changed);
+    readAnew(queries);
+    setTimeout(() => readAnew(queries), TOTALS_FOLLOW_MS);
+  };
+}
+
+/** In every list at once, because the server's lists are eventually consistent. */
+function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
+  queries.setQueryData(['transaction', changed._id], changed);
+  queries.setQueriesData<TransactionPage>(
+    { queryKey: ['transactions'] },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
+  );
+}
+
+function readAnew(queries: QueryClient): void {
+  for (const first of ['transactions', 'transaction', 'users', 'stats', 'books', 'unclaimed'])
+    void queries.invalidateQueries({ queryKey: [first] });
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Plus } from 'lucide-react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { Money } from '../../../components/bank/money.tsx';
+import { typeLabels } from '../../../components/bank/type-labels.ts';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { withCount } from '../../../components/ui/count-text.ts';
+import type { Columns } from '../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { useLimit } from '../../../components/ui/list-looks.ts';
+import { orderIn } from '../../../components/ui/list-order.ts';
+import { ListPanel } from '../../../components/ui/list-panel.tsx';
+import { Day } from '../../../components/ui/moment.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { filterIn, listDefaults, openedFrom } from './list-filters.ts';
+import { TransactionNumber } from './transaction-number.tsx';
+import { transactionsQuery } from './transaction-queries.ts';
+import { NONE_YET, TransactionToolbar } from './transaction-toolbar.tsx';
+import { transactionsCsv } from './transactions-csv.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const EMPTY = 'No transactions found';
+
+const COLUMNS: Columns<TransactionView> = [
+  {
+    header: 'Transaction',
+    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    phone: 'note',
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+  { header: 'User', cell: ({ userId }) => <Truncated text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'mark' },
+  { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  {
+    header: 'Description',
+    cell: ({ description }) => (description ? <Truncated text={description} /> : <span className="text-quiet">–</span>),
+    stretches: true,
+  },
+];
+
+export default function Transactions() {
+  const { filters, set, cursor, pages } = useListAddress(listDefaults.transactions);
+  const filter = { ...filterIn(filters, cursor), ...useLimit() };
+  const page = useQuery(transactionsQuery('transactions', filter));
+  const { rows, nextCursor } = page.data ?? {};
+  const order = orderIn(filters, set);
+  const name = 'All Transactions';
+
+  return (
+    <>
+      <PageHeading title={withCount(name, page.data)} documentTitle={name}>
+        <div className="flex flex-wrap gap-3">
+          <ExportButton
+            fileName="transactions.csv"
+            load={(onProgress) => transactionsCsv('transactions', filterIn(filters), onProgress)}
+            onError={(error) => showError(sentenceOf(error, FAILED))}
+          />
+
+          <ButtonLink to="/admin/transactions/new">
+            <Plus className="size-4.5" aria-hidden="true" />
+            Create Transaction
+          </ButtonLink>
+        </div>
+      </PageHeading>
+      <ListPanel
+        query={page}
+        rows={rows}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading transactions"
+        caption="Transactions"
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        rowLink={openedFrom('transactions', filters)}
+        pages={pages}
+        counted={page.data}
+        sized
+        nextCursor={nextCursor}
+        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : EMPTY} />}
+        order={order}
+        toolbar={<TransactionToolbar list="transactions" filters={filters} order={order} onChange={set} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Facts } from '../../../../components/ui/facts.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { auditQuery } from '../../../audit/admin/audit-query.ts';
+
+const FAILED = 'The audit trail could not be read';
+const UNKNOWN = 'The audit trail has no record of this deletion.';
+
+/** The name of a deleted customer, from the audit trail, the only place that has it. */
+export function FormerCustomer({ id }: { id: string }) {
+  const { data, error } = useQuery(auditQuery({ userId: id, action: 'user.deleted' }));
+  if (error) return <p className="text-quiet">{sentenceOf(error, FAILED)}</p>;
+  if (!data) return <Skeleton label="Reading who the customer was" lines={2} />;
+  const { name, email, accountNumber } = data.entries[0]?.before ?? {};
+  if (typeof name !== 'string') return <p className="text-quiet">{UNKNOWN}</p>;
+  return (
+    <Facts
+      facts={[
+        { label: 'Was', value: <span className="wrap-anywhere">{name}</span> },
+        { label: 'E-mail', value: <span className="wrap-anywhere">{String(email ?? '')}</span> },
+        { label: 'Account number', value: <span className="tabular-nums">{String(accountNumber ?? '')}</span> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { UserView } from '#shared/contract/views.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import { applyChange, type Movement } from '#shared/domain/ledger.ts';
+import { type Cents, ZERO } from '#shared/domain/money.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
+import { Comparison } from '../../../../components/bank/comparison.tsx';
+import { Warning } from '../dialogs/money-preview.tsx';
+
+interface SettlementPreviewProps {
+  readonly unclaimed: Cents;
+  readonly amount: Cents | undefined;
+  readonly heir: UserView | undefined;
+}
+
+export function SettlementPreview({ unclaimed, amount, heir }: SettlementPreviewProps) {
+  const { left, balance, refusal } = afterSettling(unclaimed, amount, heir);
+  return (
+    <div className="grid gap-3">
+      <Comparison
+        label="Before and after"
+        rows={[
+          { label: 'Unclaimed', before: unclaimed, after: left },
+          ...(heir ? [{ label: `Balance of ${heir.name}`, before: heir.balance, after: balance }] : []),
+        ]}
+      />
+      {refusal && <Warning>{refusal}</Warning>}
+    </div>
+  );
+}
+
+interface After {
+  readonly left: Cents;
+  readonly balance: Cents;
+  readonly refusal?: string;
+}
+
+function afterSettling(unclaimed: Cents, amount: Cents | undefined, heir: UserView | undefined): After {
+  const before = { left: unclaimed, balance: heir?.balance ?? ZERO };
+  if (amount === undefined) return before;
+  const booked = { status: 'completed', amount, feePercent: NO_FEE, settlement: 'transfer' } as const;
+  const leaves: Movement = { ...booked, type: 'withdraw' };
+  const comes: Movement = { ...booked, type: 'deposit' };
+  try {
+    const holder = { balance: unclaimed, reserved: ZERO, deleted: true };
+    const left = applyChangeEvenDeleted(holder, undefined, leaves).balance;
+    if (!heir) return { ...before, left };
+    return {
+      left,
+      balance: applyChange({ balance: heir.balance, reserved: heir.reservedAmount }, undefined, comes).balance,
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return { ...before, refusal: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
+import { type Cents, ZERO } from '#shared/domain/money.ts';
+import { Money } from '../../../../components/bank/money.tsx';
+import { Action, ActionLink } from '../../../../components/ui/action.tsx';
+import type { Columns } from '../../../../components/ui/data-table.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { ListPanel } from '../../../../components/ui/list-panel.tsx';
+import { Moment } from '../../../../components/ui/moment.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { useListAddress } from '../../../../components/ui/use-list-address.ts';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { SettleDialog } from './settle-dialog.tsx';
+import type { Way } from './settlement-form.ts';
+
+const FAILED = 'Failed to fetch unclaimed money';
+
+export default function Unclaimed() {
+  const { cursor, pages } = useListAddress({});
+  const page = useQuery({
+    queryKey: ['unclaimed', cursor],
+    queryFn: () => api.transactions.listUnclaimed({ query: { ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const { unclaimed, totalUnclaimed, nextCursor } = page.data ?? {};
+  const [settling, setSettling] = useState<{ account: UnclaimedView; way: Way }>();
+
+  return (
+    <>
+      <PageHeading title="Unclaimed Money">
+        {totalUnclaimed !== undefined && (
+          <p className="text-quiet">
+            In all <strong className="text-ink">{<Money amount={totalUnclaimed} />}</strong>
+          </p>
+        )}
+      </PageHeading>
+      <p className="mb-6 max-w-2xl text-quiet">
+        What customers had when they were deleted, and what has arrived for them since. It is owed until it is paid out,
+        or assigned to the customer whom it belongs to.
+      </p>
+      <ListPanel
+        query={page}
+        rows={unclaimed}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading unclaimed money"
+        empty={
+          <EmptyState icon={PiggyBank} title="No money is unclaimed">
+            <p className="max-w-md text-quiet">
+              Deleted customers with money left appear here, and those whose deposit is completed later.
+            </p>
+          </EmptyState>
+        }
+        caption="Deleted customers with unclaimed money"
+        columns={columns((account, way) => setSettling({ account, way }))}
+        keyOf={({ _id }) => _id}
+        pages={pages}
+        nextCursor={nextCursor}
+      />
+      {settling && (
+        <SettleDialog
+          key={settling.account._id}
+          {...settling}
+          left={leftIn(unclaimed, settling.account)}
+          onClose={() => setSettling(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function leftIn(rows: readonly UnclaimedView[] | undefined, { _id: id }: UnclaimedView): Cents | undefined {
+  return rows && (rows.find((row) => row._id === id)?.amount ?? ZERO);
+}
+
+function columns(onSettle: (account: UnclaimedView, way: Way) => void): Columns<UnclaimedView> {
+  return [
+    { header: 'Deleted', cell: ({ deletedAt }) => <Moment at={deletedAt} /> },
+    { header: 'By', cell: ({ deletedBy }) => <span className="wrap-anywhere">{deletedBy ?? 'a restore'}</span> },
+    {
+      header: 'Customer',
+      cell: ({ _id: id }) => <span className="text-sm text-quiet tabular-nums wrap-anywhere">{id}</span>,
+    },
+    { header: 'Unclaimed', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+    {
+      header: 'Actions',
+      cell: (account) => (
+        <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
+          <Action icon={ArrowUpFromLine} label="Pay Out" of={account._id} onClick={() => onSettle(account, 'payout')} />
+          <Action icon={UserRoundCheck} label="Assign" of={account._id} onClick={() => onSettle(account, 'assign')} />
+          <ActionLink
+            icon={History}
+            label="Audit Trail"
+            of={account._id}
+            to={`/admin/settings/audit?${new URLSearchParams({ user: account._id })}`}
+          />
+        </span>
+      ),
+    },
+  ];
+}

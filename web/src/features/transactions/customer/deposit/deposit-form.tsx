@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { assertDepositWithin } from '#shared/domain/limits.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { methodChoice } from '../../../../components/bank/method-choice.ts';
+import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
+import { MoneyField } from '../../../../components/ui/money-field.tsx';
+import { QuoteLines } from '../quote-lines.tsx';
+import { refusalIn } from '../refusal-in.ts';
+import { RequestForm } from '../request-form.tsx';
+import { usePresentCharge } from '../use-present-charge.ts';
+import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
+import { type Method, quoteLines } from './deposit-quote.ts';
+import { InstructionsDialog } from './instructions-dialog.tsx';
+import { depositMethodsQuery } from './methods-query.ts';
+
+interface DepositFormProps {
+  readonly methods: readonly Method[];
+  /** Milliseconds. */
+  readonly loadedAt: number;
+  readonly draft: RequestDraft;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: DepositFormProps) {
+  const { methods, takeCharge } = usePresentCharge(loaded, loadedAt);
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
+  const form = useRequestForm({
+    methods,
+    draft,
+    problemOf: (asked, chosen) => refusalIn(() => assertDepositWithin(asked, chosen)),
+    // They may have changed since the form was opened.
+    beforeOpening: refresh,
+    refresh,
+    takeCharge,
+  });
+  const { method, amount } = form;
+
+  return (
+    <>
+      <RequestForm
+        form={form}
+        submitLabel="Confirm Deposit"
+        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
+      >
+        <ChoiceCards
+          label="Method"
+          choices={methods.map((choice) => methodChoice(choice, choice.feePercent))}
+          {...form.methodField}
+        />
+        <MoneyField label="Amount" {...form.amountField} />
+      </RequestForm>
+      {form.wasOpened && method && amount && (
+        <InstructionsDialog method={method} amount={amount} draft={draft} onMade={onMade} {...form.dialog} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { Card } from '../../../../components/ui/card.tsx';
+import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useDraft } from '../../../../lib/api/use-draft.ts';
+import { NoMethods } from '../no-methods.tsx';
+import { DepositForm } from './deposit-form.tsx';
+import { DepositReceipt } from './deposit-receipt.tsx';
+import { depositMethodsQuery } from './methods-query.ts';
+
+const NO_METHODS = 'Failed to load deposit methods';
+
+export default function Deposit() {
+  const methods = useQuery(depositMethodsQuery);
+  const draft = useDraft('deposit', { method: '', amount: '' });
+  const [made, setMade] = useState<TransactionView>();
+
+  return (
+    <>
+      <PageHeading title="Deposit Money" />
+      {made ? (
+        <DepositReceipt transaction={made} onAgain={() => setMade(undefined)} />
+      ) : (
+        <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
+          {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
+          {methods.isError && !methods.data && (
+            <ErrorState message={sentenceOf(methods.error, NO_METHODS)} {...retry(methods)} />
+          )}
+          {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
+          {methods.data && methods.data.methods.length > 0 && (
+            <DepositForm
+              methods={methods.data.methods}
+              loadedAt={methods.dataUpdatedAt}
+              draft={draft}
+              onMade={setMade}
+            />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { refusedFields } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { profileQuery } from '../../../customers/customer/profile-query.ts';
+import { ChangedQuote } from '../changed-quote.tsx';
+import { PaymentCode } from '../payment-code.tsx';
+import { RequestFailure } from '../request-failure.tsx';
+import { RequestSteps } from '../request-steps.tsx';
+import { presentChargeIn } from '../use-present-charge.ts';
+import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
+import { useSendRequest } from '../use-send-request.ts';
+import { type Method, quoteLines, quoteOf, rateText } from './deposit-quote.ts';
+// Loaded with the dialog: nothing has to be fetched once the request is made.
+import './deposit-receipt.tsx';
+
+const CREATED = 'Deposit request created! Status: Pending';
+const FAILED = 'Failed to create deposit';
+
+export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraft>) {
+  const { open, method, methodCode, amount, onClosed, onRefused, onChargeChanged } = props;
+  const [failure, setFailure] = useState<unknown>();
+  const [refused, setRefused] = useState<Method>();
+  const send = useSendRequest(props, CREATED);
+
+  const [busy, pay] = useOnce(async () => {
+    setFailure(undefined);
+    setRefused(undefined);
+    const { fee: feeAmount, coins } = quoteOf(method, amount);
+    const asked = { amount, methodCode };
+    const body = { ...asked, feeAmount, ...(coins && { eurToCryptoRate: coins.rate }) };
+    try {
+      await send(asked, (idempotencyKey) => api.transactions.requestDeposit({ body }, { idempotencyKey }));
+    } catch (refusal) {
+      const present = presentChargeIn(refusal);
+      if (present) {
+        setRefused(method);
+        onChargeChanged(present);
+        return;
+      }
+      const { methodCode: aboutMethod, amount: aboutAmount } = refusedFields(refusal);
+      if (aboutMethod) onRefused('method', aboutMethod);
+      else if (aboutAmount) onRefused('amount', aboutAmount);
+      else setFailure(refusal);
+    }
+  });
+
+  function onClose(): void {
+    setRefused(undefined);
+    props.onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      wide={!methodInstructions[method.type].coins}
+      title="Payment instructions"
+      description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
+      onClose={onClose}
+      finalFocus={onClosed}
+      onCancel={() => !busy && onClose()}
+      footer={
+        <Button busy={busy} waitingText="Sending..." onClick={() => pay()}>
+          Pay Now
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <RequestSteps current={1} />
+        <RequestFailure failure={failure} fallback={FAILED} />
+        <Instructions method={method} amount={amount} />
+        {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Instructions({ method, amount }: { method: Method; amount: Cents }) {
+  const { data: profile } = useQuery(profileQuery);
+  const { toPay, coins } = quoteOf(method, amount);
+  const paidTo = methodInstructions[method.type].paidTo(method);
+  const code = <PaymentCode payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />;
+  if (coins && paidTo?.bitcoinWallet) {
+    return (
+      <div className="grid gap-4">
+        {coins.amount && <Copyable label={`Amount in ${coins.currency}`} value={coins.amount} />}
+        <Copyable label={`${coins.currency} wallet`} value={paidTo.bitcoinWallet} />
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Line label="Amount to pay">{formatEuros(toPay)}</Line>
+          {coins.amount && (
+            <Line label="Rate">
+              1 euro = {rateText(coins.rate)} {coins.currency}
+            </Line>
+          )}
+        </dl>
+        {code}
+      </div>
+    );
+  }
+  return (
+    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
+      <div className="grid gap-4">
+        <Copyable label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
+        <PaymentDetails details={paidTo} />
+        {profile && (
+          <Copyable
+            label="Your account number"
+            value={profile.accountNumber}
+            shown={<InGroups value={profile.accountNumber} />}
+          />
+        )}
+      </div>
+      {code}
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

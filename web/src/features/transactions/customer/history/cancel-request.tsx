@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { FormError } from '../../../../components/ui/form-error.tsx';
+import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
+import { showSuccess } from '../../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { ApiError, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
+
+const FAILED = 'Failed to cancel the request';
+
+export function CancelRequest({ transaction }: { transaction: TransactionDetailView }) {
+  const { _id, type, amount, status } = transaction;
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string>();
+  const [tooLate, setTooLate] = useState<string>();
+  const queries = useQueryClient();
+
+  const [busy, cancel] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const answer = await api.transactions.cancelOwnTransaction({ params: { id: _id } });
+      setAsking(false);
+      queries.setQueryData(transactionQuery(_id).queryKey, answer);
+      showSuccess(answer.message);
+      void readMoneyAgain(queries);
+    } catch (refusal) {
+      const sentence = sentenceOf(refusal, FAILED);
+      if (!(refusal instanceof ApiError) || refusal.code !== 'not_pending') return setError(sentence);
+      setTooLate(sentence);
+      setAsking(false);
+      void readMoneyAgain(queries);
+    }
+  });
+
+  const request = `${type === 'deposit' ? 'deposit' : 'withdrawal'} of ${formatEuros(amount)}`;
+  return (
+    <>
+      {status === 'pending' && (
+        <div className="print:hidden">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setError(undefined);
+              setAsking(true);
+            }}
+          >
+            Cancel request
+          </Button>
+        </div>
+      )}
+      <FormError message={tooLate} />
+      <ConfirmDialog
+        open={asking}
+        title={`Cancel your ${request}?`}
+        confirmLabel="Cancel request"
+        cancelLabel="Keep request"
+        waitingText="Cancelling..."
+        busy={busy}
+        error={error}
+        onConfirm={cancel}
+        onCancel={() => setAsking(false)}
+        finalFocus={() => focusMainIf(status !== 'pending')}
+      >
+        {type === 'deposit'
+          ? 'Do not send the money any more. If you have sent it already, keep this request instead.'
+          : `${formatEuros(amount)} is available again at once.`}
+      </ConfirmDialog>
+    </>
+  );
+}

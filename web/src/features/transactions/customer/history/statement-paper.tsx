@@ -1,0 +1,163 @@
+import { Printer } from 'lucide-react';
+import type { Output } from '#shared/contract/route.ts';
+import type { getStatement } from '#shared/contract/transactions/transactions.ts';
+import type { StatementLineView, UserView } from '#shared/contract/views.ts';
+import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { Logo } from '../../../../components/bank/logo.tsx';
+import { Money } from '../../../../components/bank/money.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
+import { type Columns, DataTable } from '../../../../components/ui/data-table.tsx';
+import { ExportButton } from '../../../../components/ui/export-button.tsx';
+import { Facts } from '../../../../components/ui/facts.tsx';
+import { Day } from '../../../../components/ui/moment.tsx';
+import { showError } from '../../../../components/ui/toaster.tsx';
+import { whatItWas } from '../transaction-title.ts';
+import { NO_TRANSACTIONS } from '../transactions-query.ts';
+import { formatMonth, lastDayOf } from './statement-months.ts';
+
+const FOOTNOTE =
+  'Transactions stand on the day they were booked (UTC), and so do later corrections: a month that is over stays as it is. What is open, failed or cancelled is not part of a statement.';
+
+type Statement = Output<typeof getStatement>;
+
+interface StatementPaperProps {
+  readonly month: string;
+  readonly profile: UserView;
+  readonly statement: Statement;
+}
+
+export function StatementPaper({ month, profile, statement }: StatementPaperProps) {
+  const { opening, received, paid, closing, lines } = statement;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => print()}>
+          <Printer className="size-4.5" aria-hidden="true" />
+          Print or save as PDF
+        </Button>
+        <ExportButton
+          fileName={`statement-${month}.csv`}
+          load={async () => toCsv(CSV, csvRows(month, statement))}
+          onError={() => showError(NO_TRANSACTIONS)}
+        />
+      </div>
+      <article
+        aria-label={`Statement for ${formatMonth(month)}`}
+        className="overflow-clip rounded-card border border-line bg-surface shadow-card print:rounded-none print:border-0 print:shadow-none"
+      >
+        <div className="grid gap-6 p-5 sm:p-7 print:p-0 print:pb-6">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <Logo />
+            <h2 className="text-xl">Statement for {formatMonth(month)}</h2>
+          </div>
+          <Facts
+            facts={[
+              { label: 'Account holder', value: profile.name },
+              { label: 'Account number', value: <InGroups value={profile.accountNumber} /> },
+              {
+                label: 'Period',
+                value: (
+                  <>
+                    <Day at={`${month}-01`} /> to <Day at={lastDayOf(month)} />
+                  </>
+                ),
+              },
+              { label: 'Transactions', value: lines.length },
+            ]}
+          />
+          <Sums opening={opening} received={received} paid={paid} closing={closing} />
+        </div>
+        {lines.length === 0 ? (
+          <p className="border-t border-line px-5 py-8 text-center text-quiet">No transactions found</p>
+        ) : (
+          <div className="border-t border-line print:text-sm">
+            <DataTable caption="Booked in this month" columns={COLUMNS} rows={lines} keyOf={keyOf} />
+          </div>
+        )}
+        <p className="border-t border-line px-5 py-4 text-sm text-quiet sm:px-7 print:px-0">{FOOTNOTE}</p>
+      </article>
+    </>
+  );
+}
+
+function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
+  const sums = [
+    { label: 'Opening balance', value: opening },
+    { label: 'Received', value: received },
+    { label: 'Paid out', value: paid },
+    { label: 'Closing balance', value: closing },
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-control bg-sunken p-4 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:border print:border-line">
+      {sums.map(({ label, value }) => (
+        <div key={label} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
+          <dt className="text-sm text-quiet">{label}</dt>
+          <dd className="mt-0.5 text-lg font-semibold">
+            <Money amount={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const keyOf = ({ _id, bookedAt, balance }: StatementLineView) => `${_id} ${bookedAt} ${balance}`;
+
+const dayOf = ({ bookedAt }: StatementLineView) => bookedAt.slice(0, 10);
+
+const COLUMNS: Columns<StatementLineView> = [
+  {
+    header: 'Number',
+    cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
+  },
+  { header: 'Booked on', cell: (line) => <Day at={dayOf(line)} /> },
+  { header: 'Description', cell: (line) => descriptionOf(line) },
+  {
+    header: 'Amount',
+    cell: ({ amount }) => (
+      <span className="whitespace-nowrap tabular-nums lining-nums">{`${amount > 0 ? '+' : ''}${formatEuros(amount)}`}</span>
+    ),
+    numeric: true,
+  },
+  { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
+];
+
+function descriptionOf(line: StatementLineView): string {
+  const { correction, feeAmount } = line;
+  const charge = feeAmount > 0 && `charge ${formatEuros(feeAmount)} included`;
+  return [correction && 'Correction', whatItWas(line), charge].filter(Boolean).join(' · ');
+}
+
+interface CsvRow {
+  readonly date: string;
+  readonly number?: string;
+  readonly description: string;
+  readonly amount?: Cents;
+  readonly balance: Cents;
+}
+
+const inEuros = (amount: Cents | undefined) => (amount === undefined ? undefined : eurosFromCents(amount).toFixed(2));
+
+const CSV: readonly CsvColumn<CsvRow>[] = [
+  { header: 'Booked on (UTC)', value: ({ date }) => date },
+  { header: 'Number', value: ({ number }) => number },
+  { header: 'Description', value: ({ description }) => description },
+  { header: 'Amount in EUR', value: ({ amount }) => inEuros(amount) },
+  { header: 'Balance in EUR', value: ({ balance }) => inEuros(balance) },
+];
+
+function csvRows(month: string, { opening, lines, closing }: Statement): CsvRow[] {
+  return [
+    { date: `${month}-01`, description: 'Opening balance', balance: opening },
+    ...lines.map((line) => ({
+      date: dayOf(line),
+      number: line.transactionNumber,
+      description: descriptionOf(line),
+      amount: line.amount,
+      balance: line.balance,
+    })),
+    { date: lastDayOf(month), description: 'Closing balance', balance: closing },
+  ];
+}

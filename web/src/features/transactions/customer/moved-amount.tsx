@@ -1,0 +1,29 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { formatSigned } from '../../../components/bank/signed-amount.tsx';
+
+export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
+  !statusMeanings[status].open && status !== 'completed';
+
+export function MovedAmount({ transaction }: { transaction: TransactionView }) {
+  const { type } = transaction;
+  const Text = movesNothing(transaction) ? 's' : 'span';
+  const look = movesNothing(transaction) ? 'text-quiet' : type === 'deposit' ? 'text-good' : '';
+  return (
+    <Text className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${look}`}>
+      {formatSigned(transaction)}
+    </Text>
+  );
+}
+
+/** An arrow; the amount's sign says the same to screen readers. */
+export function Direction({ type }: Pick<TransactionView, 'type'>) {
+  const Arrow = type === 'deposit' ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <Arrow
+      className={`inline size-4.5 shrink-0 align-[-0.2em] ${type === 'deposit' ? 'text-good' : 'text-quiet'}`}
+      aria-hidden="true"
+    />
+  );
+}

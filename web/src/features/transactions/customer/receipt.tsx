@@ -1,0 +1,61 @@
+import { CircleCheckBig } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { StatusBadge } from '../../../components/bank/status-badge.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Copyable } from '../../../components/ui/copyable.tsx';
+import { QuoteLines } from './quote-lines.tsx';
+import { RequestSteps } from './request-steps.tsx';
+
+interface ReceiptProps {
+  readonly title: string;
+  readonly next: string;
+  readonly transaction: TransactionView;
+  readonly quote: Parameters<typeof QuoteLines>[0];
+  readonly history: { readonly to: string; readonly label: string };
+  readonly again: string;
+  readonly onAgain: () => void;
+  readonly children?: ReactNode;
+}
+
+export function Receipt({ title, next, transaction, quote, history, again, onAgain, children }: ReceiptProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section
+      aria-label="Receipt"
+      className="max-w-2xl rounded-card border border-line bg-surface p-5 shadow-card sm:p-7"
+    >
+      <div className="mb-6">
+        <RequestSteps current={3} />
+      </div>
+      <div className="flex flex-wrap items-start gap-4">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-good-soft text-good">
+          <CircleCheckBig className="size-6" aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {title}
+          </h2>
+          <p className="mt-1 max-w-prose text-sm text-quiet">{next}</p>
+        </div>
+        <StatusBadge status={transaction.status} />
+      </div>
+      <div className="mt-6 grid gap-6">
+        <Copyable label="Reference number" value={transaction.transactionNumber} />
+        <QuoteLines {...quote} />
+        {children}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={`/dashboard/transactions/${transaction._id}`}>View request</ButtonLink>
+          <ButtonLink to={history.to} variant="secondary">
+            {history.label}
+          </ButtonLink>
+          <Button variant="quiet" onClick={onAgain}>
+            {again}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { FormError } from '../../../components/ui/form-error.tsx';
+import { isUnsure, sentenceOf } from '../../../lib/api/api-error.ts';
+
+const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
+
+interface RequestFailureProps {
+  readonly failure: unknown;
+  readonly fallback: string;
+}
+
+export function RequestFailure({ failure, fallback }: RequestFailureProps) {
+  return (
+    <>
+      <FormError message={failure === undefined ? undefined : sentenceOf(failure, fallback)} />
+      {isUnsure(failure) && <p className="-mt-2 text-sm text-quiet">{UNSURE}</p>}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TransactionView } from '#shared/contract/views.ts';
+import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
+import { typeLabels } from '../../../components/bank/type-labels.ts';
+
+type Told = Pick<TransactionView, 'type' | 'description' | 'method' | 'paymentDetails'>;
+
+const WORDS = {
+  deposit: { byBank: 'Credit by the bank', transfer: 'Deposit by bank transfer', by: 'Deposit by' },
+  withdraw: { byBank: 'Debit by the bank', transfer: 'Withdrawal to bank', by: 'Withdrawal by' },
+} as const;
+
+export function whatItWas({ type, description, method, paymentDetails }: Told): string {
+  if (description) return description;
+  if (method === BOOKED_BY_ADMIN) return WORDS[type].byBank;
+  if (paymentDetails?.bankDetails) return WORDS[type].transfer;
+  return method ? `${WORDS[type].by} ${method}` : typeLabels[type];
+}
+
+export function methodName(method: string | undefined): string | undefined {
+  return method === BOOKED_BY_ADMIN ? 'By the bank' : method;
+}

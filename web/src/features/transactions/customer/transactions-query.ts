@@ -1,0 +1,102 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Output } from '#shared/contract/route.ts';
+import type { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
+import type { TransactionView } from '#shared/contract/views.ts';
+import type { Order } from '#shared/contract/wire.ts';
+import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
+import { api } from '../../../lib/api/client.ts';
+import { fillPage } from '../../../lib/api/fill-page.ts';
+import { profileQuery } from '../../customers/customer/profile-query.ts';
+import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
+
+export const NO_TRANSACTIONS = 'Failed to fetch transactions';
+
+export interface TransactionsFilter {
+  readonly type?: TransactionType;
+  readonly status?: TransactionStatus;
+  readonly from?: string;
+  readonly to?: string;
+  readonly search?: string;
+  readonly order?: Order;
+  readonly cursor?: string;
+}
+
+type Page = Output<typeof listOwnTransactions>;
+
+const ROOT = ['transactions'];
+
+const ROWS = 25;
+
+const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
+  api.transactions.listOwnTransactions({ query });
+
+export function transactionsQuery(filter: TransactionsFilter) {
+  return queryOptions({
+    queryKey: [...ROOT, 'list', filter],
+    queryFn: async ({ signal }) => {
+      const read = async (wanted: { limit: number; cursor?: string }) => {
+        const { transactions: rows, ...page } = await readPage({ ...filter, ...wanted });
+        return { rows, ...page };
+      };
+      const { rows: transactions, ...page } = await fillPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
+      return { transactions, ...page };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function transactionQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ROOT, 'one', id],
+    queryFn: () => api.transactions.getOwnTransaction({ params: { id } }),
+  });
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: [...ROOT, 'overview'],
+  queryFn: () => api.transactions.getOverview(),
+});
+
+export function newestBookedQuery(from: string, mostPages: number) {
+  return queryOptions({
+    queryKey: [...ROOT, 'newest booked', from, mostPages],
+    queryFn: () => readTransactions({ status: 'completed', from }, { mostPages }),
+  });
+}
+
+export function statementQuery(month: string) {
+  return queryOptions({
+    queryKey: [...ROOT, 'statement', month],
+    queryFn: () => api.transactions.getStatement({ query: { month } }),
+  });
+}
+
+/** The API's largest limit. */
+const WHOLE_PAGE = 100;
+
+interface Reading {
+  readonly mostPages?: number;
+  readonly onProgress?: (count: number) => void;
+}
+
+export async function readTransactions(
+  filter: Omit<TransactionsFilter, 'cursor'>,
+  { mostPages = Number.POSITIVE_INFINITY, onProgress }: Reading = {},
+): Promise<{ transactions: TransactionView[]; complete: boolean }> {
+  const transactions: TransactionView[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const query = { ...filter, limit: WHOLE_PAGE, ...(cursor && { cursor }) };
+    const page = await api.transactions.listOwnTransactions({ query });
+    transactions.push(...page.transactions);
+    onProgress?.(transactions.length);
+    cursor = page.nextCursor;
+    if (!cursor) return { transactions, complete: true };
+  }
+  return { transactions, complete: false };
+}
+
+export async function readMoneyAgain(queries: QueryClient): Promise<void> {
+  const keys = [ROOT, profileQuery.queryKey, withdrawMethodsQuery.queryKey];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}

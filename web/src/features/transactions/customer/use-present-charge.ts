@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ChargeView } from '#shared/contract/views.ts';
+import type { BasisPoints } from '#shared/domain/fees.ts';
+import type { Charge } from '#shared/domain/shown-charge.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+
+interface ChargedMethod {
+  readonly code: string;
+  readonly feePercent: BasisPoints;
+  readonly cryptoDetails?: { readonly eurToCryptoRate: string } | undefined;
+}
+
+export function presentChargeIn(refusal: unknown): Charge | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'charge_changed') return undefined;
+  return z.safeDecode(ChargeView, refusal.details.current as never).data;
+}
+
+/**
+ * The methods, of which the last refused one has the charge that the bank answered, until all of them have been loaded
+ * again.
+ * @param loadedAt milliseconds
+ */
+export function usePresentCharge<Method extends ChargedMethod>(loaded: readonly Method[], loadedAt: number) {
+  const [refused, setRefused] = useState<{ readonly code: string; readonly present: Charge; readonly at: number }>();
+  const isLoadedSince = refused !== undefined && loadedAt > refused.at;
+  return {
+    methods:
+      refused && !isLoadedSince
+        ? loaded.map((method) => (method.code === refused.code ? withCharge(method, refused.present) : method))
+        : loaded,
+    takeCharge: (code: string, present: Charge) => setRefused({ code, present, at: Date.now() }),
+  };
+}
+
+function withCharge<Method extends ChargedMethod>(method: Method, present: Charge): Method {
+  const { cryptoDetails } = method;
+  const { feePercent, eurToCryptoRate } = present;
+  return {
+    ...method,
+    feePercent,
+    ...(cryptoDetails && eurToCryptoRate !== undefined && { cryptoDetails: { ...cryptoDetails, eurToCryptoRate } }),
+  };
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
+import type { Draft } from '../../../lib/api/draft.ts';
+import { readMoneyAgain } from './transactions-query.ts';
+
+interface Made {
+  readonly transaction: TransactionView;
+}
+
+interface SendOptions {
+  readonly draft: Pick<Draft<Record<string, string>>, 'keyFor' | 'finish'>;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+/** Under the draft's idempotency key. Rejects as the call does. */
+export function useSendRequest({ draft, onMade }: SendOptions, sentence: string) {
+  const queries = useQueryClient();
+  return async (body: unknown, call: (idempotencyKey: string) => Promise<Made>): Promise<void> => {
+    const idempotencyKey = draft.keyFor(body);
+    const { transaction } = await call(idempotencyKey);
+    draft.finish(idempotencyKey);
+    void readMoneyAgain(queries);
+    showSuccess(sentence);
+    onMade(transaction);
+  };
+}

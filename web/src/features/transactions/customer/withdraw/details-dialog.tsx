@@ -1,0 +1,184 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
+import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
+import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { inputsOf } from '../../../../components/bank/method-looks.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { SelectField } from '../../../../components/ui/select-field.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { formatCharge } from '../../../reports/customer/figures.ts';
+import { ChangedQuote } from '../changed-quote.tsx';
+import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
+import { RequestFailure } from '../request-failure.tsx';
+import { RequestSteps } from '../request-steps.tsx';
+import { presentChargeIn } from '../use-present-charge.ts';
+import type { RequestDialogProps } from '../use-request-form.ts';
+import { useSendRequest } from '../use-send-request.ts';
+import { useSavedDetails } from './use-saved-details.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import { quoteLines, quoteOf } from './withdrawal-quote.ts';
+
+const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
+const FAILED = 'Withdrawal failed';
+
+/** Refusals about the amount, which have no fields. */
+const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
+
+type Texts = Record<string, string>;
+
+const detailsFor = (method: WithdrawMethod) =>
+  z.object(
+    Object.fromEntries(
+      methodKinds[method.type].payout.fields.map(({ name }) => [
+        name,
+        z.string().check(({ value, issues }) => {
+          const problem = payoutProblem(method, name, value);
+          if (problem) issues.push({ code: 'custom', message: problem, input: value });
+        }),
+      ]),
+    ),
+  );
+
+export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
+  const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
+  const quote = quoteOf(method, amount);
+  const { payout, detailsOf, prefix } = methodKinds[method.type];
+  const names = useMemo(() => payout.fields.map(({ name }) => name), [payout]);
+  const coin = coinOf(method);
+  const id = useId();
+  const form = useForm<Texts>({
+    resolver: zodResolver(detailsFor(method)),
+    defaultValues: draft.values(),
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control });
+  const [failure, setFailure] = useState<unknown>();
+  const [refused, setRefused] = useState<WithdrawMethod>();
+  const saved = useSavedDetails(method, names, form, draft);
+  const onMade = (made: TransactionView) => {
+    props.onMade(made);
+    void saved.keep(made._id);
+  };
+  const send = useSendRequest({ draft, onMade }, SUBMITTED);
+
+  useEffect(
+    () => draft.keep(Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))),
+    [draft, names, typed],
+  );
+
+  const [busy, submit] = useOnce(async (texts: Texts) => {
+    setFailure(undefined);
+    setRefused(undefined);
+    const details = detailsOf(texts);
+    const asked = { amount, method: methodCode, ...payoutDetails(method, details) };
+    const body = { ...asked, feeAmount: quote.feeAmount };
+    try {
+      await send(asked, (idempotencyKey) => api.transactions.requestWithdrawal({ body }, { idempotencyKey }));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      const present = presentChargeIn(refusal);
+      if (present) {
+        setRefused(method);
+        onChargeChanged(present);
+        return;
+      }
+      const { method: aboutMethod, amount: aboutAmount, ...others } = refusal.details.fields ?? {};
+      const refused = names.filter((name) => others[`${prefix}${name}`]);
+      if (ABOUT_AMOUNT.has(refusal.code)) onRefused('amount', refusal.message);
+      else if (aboutMethod) onRefused('method', aboutMethod);
+      else if (aboutAmount) onRefused('amount', aboutAmount);
+      else if (refused.length === 0) setFailure(refusal);
+      for (const name of refused.toReversed()) {
+        form.setError(name, { message: others[`${prefix}${name}`] ?? '' }, { shouldFocus: true });
+      }
+    }
+  });
+
+  function onClose(): void {
+    setRefused(undefined);
+    props.onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      title="Where to"
+      description={`${formatEuros(amount)} by ${method.name}`}
+      onClose={onClose}
+      finalFocus={onClosed}
+      footer={
+        <>
+          <section aria-label="To check" className="mr-auto max-sm:basis-full tabular-nums lining-nums">
+            <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, method.feePercent)}</p>
+            <p className="font-semibold">You receive {formatEuros(settlementAmount(quote))}</p>
+          </section>
+          <Button variant="secondary" onClick={busy ? undefined : onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy} waitingText="Submitting...">
+            Submit Withdrawal
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+        <RequestSteps current={1} />
+        <RequestFailure failure={failure} fallback={FAILED} />
+        {saved.options.length > 0 && (
+          <SelectField
+            label="Use saved details"
+            options={[{ value: '', label: 'Other details' }, ...saved.options]}
+            value={saved.chosen}
+            onChange={({ target }) => saved.choose(target.value)}
+          />
+        )}
+        {payout.fields.map(({ name, label, hint, format }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={format === 'wallet' && coin ? `Your own ${coin.name} address` : hint}
+            {...inputsOf[format]}
+            error={errors[name]?.message}
+            {...ignoringBlurToButtons(form.register(name))}
+          />
+        ))}
+        {!saved.chosen && <KeepDetails saved={saved} />}
+        {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function KeepDetails({ saved }: { saved: Pick<ReturnType<typeof useSavedDetails>, 'isFull' | 'ticked' | 'tick'> }) {
+  if (saved.isFull) {
+    return (
+      <p className="text-sm text-quiet">
+        You have saved {MOST_BENEFICIARIES} details, which is the most. Remove one to save these.
+      </p>
+    );
+  }
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
+      <input
+        type="checkbox"
+        checked={saved.ticked}
+        onChange={({ target }) => saved.tick(target.checked)}
+        className="size-5 shrink-0 cursor-pointer accent-primary"
+      />
+      Keep these details
+    </label>
+  );
+}

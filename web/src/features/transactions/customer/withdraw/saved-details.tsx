@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
+import { accountOf } from '#shared/domain/beneficiaries.ts';
+import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { Day } from '../../../../components/ui/moment.tsx';
+import { focusMain } from '../../../../components/ui/skip-link.tsx';
+import { showSuccess } from '../../../../components/ui/toaster.tsx';
+import { useOnce } from '../../../../components/ui/use-once.ts';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
+
+const NOT_READ = 'Failed to fetch your saved details';
+const NOT_REMOVED = 'Failed to remove the details';
+
+export default function SavedDetails() {
+  const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery);
+  if (error && !data) {
+    return (
+      <Card title="Saved details">
+        <ErrorState message={sentenceOf(error, NOT_READ)} onRetry={() => refetch()} retrying={isFetching} />
+      </Card>
+    );
+  }
+  if (!data || data.beneficiaries.length === 0) return null;
+  return (
+    <Card
+      title="Saved details"
+      hint="Where you have withdrawn to, last used first. They are offered with your next withdrawal."
+    >
+      <ul className="-my-3 divide-y divide-line">
+        {data.beneficiaries.map((saved) => (
+          <Saved key={saved._id} saved={saved} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Saved({ saved }: { saved: BeneficiaryView }) {
+  const { _id, method, paymentDetails, usedAt } = saved;
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, remove] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const { message, beneficiaries } = await api.transactions.removeBeneficiary({ params: { id: _id } });
+      queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
+      showSuccess(message);
+      focusMain();
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_REMOVED));
+    }
+  });
+  const account = accountOf(paymentDetails);
+
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{paymentDetails.bankDetails?.beneficiaryName ?? method}</p>
+        <p className="wrap-anywhere">{paymentDetails.bankDetails ? <InGroups value={account} /> : account}</p>
+        <p className="text-sm text-quiet">
+          {method}, last used <Day at={usedAt} />
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          setError(undefined);
+          setAsking(true);
+        }}
+        className="shrink-0"
+      >
+        <Trash2 className="size-4.5" aria-hidden="true" />
+        <span className="max-sm:sr-only">Remove</span>
+        <span className="sr-only"> {shortName(saved)}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Remove ${shortName(saved)}?`}
+        confirmLabel="Remove"
+        waitingText="Removing..."
+        busy={busy}
+        error={error}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        They are not offered any more. Withdrawals that you have requested with them stay as they are.
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { fits, MOST_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
+import type { NamedMethod } from '#shared/domain/method-kinds.ts';
+import { showError } from '../../../../components/ui/toaster.tsx';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
+
+const NOT_KEPT = 'Your withdrawal is requested, but its details could not be saved';
+
+type Form = Pick<UseFormReturn<Record<string, string>>, 'getValues' | 'setValue' | 'formState'>;
+
+export function useSavedDetails(method: NamedMethod, names: readonly string[], form: Form, draft: WithdrawalDraft) {
+  const queries = useQueryClient();
+  const { data } = useQuery(beneficiariesQuery);
+  const [ticked, setTicked] = useState(() => draft.values().keep !== '');
+  const all = data?.beneficiaries ?? [];
+  const choices = all.filter((saved) => fits(method, saved));
+  const chosen = choices.find((saved) => {
+    const texts = textsFor(method, saved);
+    return names.every((name) => texts?.[name] === form.getValues(name)?.trim());
+  });
+  const isFull = all.length >= MOST_BENEFICIARIES;
+
+  return {
+    options: choices.map((saved) => ({ value: saved._id, label: shortName(saved) })),
+    chosen: chosen?._id ?? '',
+    choose(id: string): void {
+      const saved = choices.find(({ _id }) => _id === id);
+      const texts = saved && textsFor(method, saved);
+      for (const name of names)
+        form.setValue(name, texts?.[name] ?? '', { shouldValidate: form.formState.isSubmitted });
+    },
+    isFull,
+    ticked,
+    tick(keep: boolean): void {
+      setTicked(keep);
+      draft.keep({ keep: keep ? 'yes' : '' });
+    },
+    /** Saved details that are used again move to the beginning of the list. */
+    async keep(transactionId: string): Promise<void> {
+      if (!chosen && (!ticked || isFull)) return;
+      try {
+        const { beneficiaries } = await api.transactions.keepBeneficiary({ body: { transactionId } });
+        queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
+      } catch (error) {
+        if (!chosen) showError(sentenceOf(error, NOT_KEPT));
+      }
+    },
+  };
+}

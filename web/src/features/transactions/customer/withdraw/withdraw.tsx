@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpFromLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
+import { Card } from '../../../../components/ui/card.tsx';
+import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useDraft } from '../../../../lib/api/use-draft.ts';
+import { NO_PROFILE, profileQuery } from '../../../customers/customer/profile-query.ts';
+import { NoMethods } from '../no-methods.tsx';
+import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
+import { EMPTY } from './withdrawal-draft.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
+
+const SavedDetails = lazy(() => import('./saved-details.tsx'));
+
+export default function Withdraw() {
+  const methods = useQuery(withdrawMethodsQuery);
+  const profile = useQuery(profileQuery);
+  const draft = useDraft('withdraw', EMPTY);
+  const [made, setMade] = useState<TransactionView>();
+
+  // The default methods when the bank's own fail to load, also while they are loaded once more.
+  const hasFailed = methods.isError || methods.isFetchedAfterMount;
+  const known = methods.data?.methods ?? (hasFailed ? defaultWithdrawMethods : undefined);
+  const isLoading = !known || profile.isPending;
+
+  return (
+    <>
+      <PageHeading title="Withdraw Money" />
+      {made ? (
+        <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
+      ) : (
+        <div className="grid gap-6">
+          <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
+            {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
+            {known && profile.isError && !profile.data && (
+              <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />
+            )}
+            {profile.data && known?.length === 0 && (
+              <NoMethods icon={ArrowUpFromLine} title="No withdraw methods at the moment" />
+            )}
+            {profile.data && known && known.length > 0 && (
+              <WithdrawalForm
+                methods={known}
+                areUsual={!methods.data}
+                loadedAt={Math.min(methods.dataUpdatedAt, profile.dataUpdatedAt)}
+                allowance={methods.data}
+                profile={profile.data}
+                draft={draft}
+                onMade={setMade}
+              />
+            )}
+          </Card>
+          <Suspense>
+            <SavedDetails />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import type { Output } from '#shared/contract/route.ts';
+import type { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
+import type { TransactionView, UserView } from '#shared/contract/views.ts';
+import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
+import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
+import { type Cents, cents, formatEuros, ZERO } from '#shared/domain/money.ts';
+import { ownMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { formatAmount } from '#shared/domain/read-amount.ts';
+import { limitSentence } from '#shared/domain/withdrawal-limit.ts';
+import { methodChoice } from '../../../../components/bank/method-choice.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
+import { MoneyField } from '../../../../components/ui/money-field.tsx';
+import { profileQuery } from '../../../customers/customer/profile-query.ts';
+import { QuoteLines } from '../quote-lines.tsx';
+import { refusalIn } from '../refusal-in.ts';
+import { RequestForm } from '../request-form.tsx';
+import { usePresentCharge } from '../use-present-charge.ts';
+import { useRequestForm } from '../use-request-form.ts';
+import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import { quoteLines, quoteOf } from './withdrawal-quote.ts';
+
+const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
+const USUAL =
+  'The bank’s own list of methods could not be loaded. These are the default methods: the bank’s own limits apply, and you are asked again if its charge differs.';
+
+type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
+
+interface WithdrawalFormProps {
+  readonly methods: readonly WithdrawMethod[];
+  readonly areUsual: boolean;
+  /** Milliseconds; 0 before the bank's own list is loaded. */
+  readonly loadedAt: number;
+  readonly allowance: Allowance | undefined;
+  readonly profile: UserView;
+  readonly draft: WithdrawalDraft;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+/** With the checks of IBANs and wallets; loaded while the amount is typed. */
+const loadDetails = () => import('./details-dialog.tsx');
+const DetailsDialog = lazy(loadDetails);
+
+export function WithdrawalForm(props: WithdrawalFormProps) {
+  const { areUsual, loadedAt, allowance, profile, draft, onMade } = props;
+  const { availableBalance, withdrawalFeePercent } = profile;
+  const queries = useQueryClient();
+  useEffect(() => void loadDetails().catch(() => undefined), []);
+  const charged = props.methods.map((method) => ({
+    ...method,
+    feePercent: withdrawalFee(withdrawalFeePercent, method.feePercent),
+  }));
+  const { methods, takeCharge } = usePresentCharge(charged, loadedAt);
+  const form = useRequestForm({
+    methods,
+    codeFor: (code) => ownMethodCode(methods, code),
+    draft,
+    problemOf: (asked, chosen) =>
+      refusalIn(() => assertWithdrawalWithin(asked, chosen)) ??
+      limitProblem(asked, allowance?.withdrawalLeft) ??
+      (accountAmount(quoteOf(chosen, asked)) > availableBalance ? NOT_ENOUGH : undefined),
+    refresh() {
+      void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+    },
+    takeCharge,
+  });
+  const { method, amount } = form;
+  const most = mostOf(availableBalance, allowance?.withdrawalLeft, method);
+
+  return (
+    <>
+      <RequestForm
+        form={form}
+        submitLabel="Confirm Withdraw"
+        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
+      >
+        {areUsual && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
+        <ChoiceCards
+          label="Method"
+          choices={methods.map((choice) => methodChoice(choice, choice.feePercent))}
+          {...form.methodField}
+        />
+        <MoneyField label="Amount in euro" {...form.amountField} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <BalanceLine profile={profile} allowance={allowance} />
+          {method && most > 0 && (
+            <Button variant="secondary" onClick={() => form.fillAmount(formatAmount(most))}>
+              Withdraw all
+            </Button>
+          )}
+        </div>
+      </RequestForm>
+      {form.wasOpened && method && amount && (
+        <Suspense>
+          <DetailsDialog
+            key={`${form.round} ${method.type}`}
+            method={method}
+            amount={amount}
+            draft={draft}
+            onMade={onMade}
+            {...form.dialog}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The charge comes out of the amount, so all that is available can be withdrawn within the limits. */
+function mostOf(available: Cents, left: Cents | undefined, method: WithdrawMethod | undefined): Cents {
+  return cents(Math.min(available, left ?? available, method?.maxLimit ?? available));
+}
+
+function limitProblem(amount: Cents, left: Cents | undefined): string | undefined {
+  return left !== undefined && amount > left ? limitSentence(left) : undefined;
+}
+
+function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
+  const { balance, availableBalance } = profile;
+  const { withdrawalLimit: limit, withdrawalLeft: left } = allowance ?? {};
+  return (
+    <p className="-mt-2 flex flex-wrap gap-x-6 text-sm text-quiet tabular-nums lining-nums">
+      <span>Current balance: {formatEuros(balance)}</span>
+      {availableBalance !== balance && <span>Available: {formatEuros(availableBalance)}</span>}
+      {limit !== undefined && left !== undefined && (
+        <span>
+          Left today: {formatEuros(left)} of {formatEuros(limit)}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,9 +1,0 @@
-import type { TransactionView } from '#shared/contract/views.ts';
-import { InGroups } from '../bank/in-groups.tsx';
-import { Copyable } from '../ui/copyable.tsx';
-
-export function OwnNumber({ transaction }: { transaction: TransactionView }) {
-  if (!transaction.paymentDetails || transaction.cryptoCurrency) return null;
-  const { accountNumber } = transaction.userId;
-  return <Copyable label="Your account number" value={accountNumber} shown={<InGroups value={accountNumber} />} />;
-}

@@ -1,0 +1,53 @@
+import { Check, Copy } from 'lucide-react';
+import { live } from '../live.ts';
+import { MAIL } from '../mail.ts';
+
+const ADDRESSES = [
+  { what: 'Support', text: 'Questions about your account, a deposit or a withdrawal.', address: MAIL.support },
+  { what: 'New accounts', text: 'To ask for an account. We answer with what we need to know.', address: MAIL.accounts },
+  { what: 'Privacy', text: 'What we store about you, and what you want done with it.', address: MAIL.privacy },
+  { what: 'Security', text: 'A suspicious mail, a weakness, a sign-in that was not yours.', address: MAIL.security },
+];
+
+export function AddressList() {
+  return (
+    <dl className="mt-4 divide-y divide-line">
+      {ADDRESSES.map(({ what, text, address }) => (
+        <div key={what} className="py-4">
+          <dt className="font-semibold">{what}</dt>
+          <dd className="mt-0.5 text-quiet">{text}</dd>
+          <dd className="mt-1 flex flex-wrap items-center gap-x-3">
+            <a className="py-1 font-medium text-primary underline underline-offset-4" href={`mailto:${address}`}>
+              {address}
+            </a>
+            <CopyAddress address={address} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A plain button: the app's own would bring React, which weighs more than this page. */
+function CopyAddress({ address }: { address: string }) {
+  return (
+    <span {...live('copy-button')} className="needs-script">
+      <button
+        type="button"
+        data-text={address}
+        className="inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
+      >
+        <span data-shown="before" className="inline-flex items-center gap-1.5">
+          <Copy className="size-4" aria-hidden="true" />
+          Copy
+        </span>
+        <span data-shown="after" hidden className="inline-flex items-center gap-1.5">
+          <Check className="size-4" aria-hidden="true" />
+          Copied
+        </span>
+        <span className="sr-only">{address}</span>
+      </button>
+      <span role="status" className="sr-only text-sm text-danger" />
+    </span>
+  );
+}

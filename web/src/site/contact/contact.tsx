@@ -1,0 +1,65 @@
+import { Clock, Globe, ShieldAlert } from 'lucide-react';
+import { Frame } from '../frame.tsx';
+import { MAIL } from '../mail.ts';
+import { AddressList } from './address-list.tsx';
+import { MessageForm } from './message-form.tsx';
+
+const NOTES = [
+  { icon: Globe, title: 'Worldwide', text: 'We answer wherever you write from, in English.' },
+  { icon: Clock, title: 'Online support 24/7', text: 'Somebody reads what you send, at any hour of any day.' },
+  {
+    icon: ShieldAlert,
+    title: 'We never ask for it',
+    text: 'Nobody at the bank wants your password or your six-digit code, by mail or otherwise.',
+  },
+];
+
+export function Contact() {
+  return (
+    <Frame>
+      <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
+        <p className="text-sm font-semibold tracking-wide text-heather">Contact</p>
+        <h1 className="mt-2 text-4xl font-medium sm:text-5xl">Talk to us</h1>
+        <p className="mt-4 max-w-2xl text-lg text-quiet">
+          You have an account? A{' '}
+          <a className="font-medium text-primary underline underline-offset-4" href="/login">
+            support ticket
+          </a>{' '}
+          reaches us with your account already attached, and is the safest way. For everything else, write to us here.
+        </p>
+        <div className="mt-12 grid gap-12 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+          <section aria-labelledby="write" className="rounded-2xl border border-line bg-surface p-6 raised sm:p-8">
+            <h2 id="write" className="text-2xl">
+              Write a message
+            </h2>
+            <MessageForm />
+          </section>
+          <section aria-labelledby="addresses">
+            <h2 id="addresses" className="text-2xl">
+              Our addresses
+            </h2>
+            <AddressList />
+          </section>
+        </div>
+        <ul className="mt-14 grid gap-8 border-t border-line pt-10 md:grid-cols-3">
+          {NOTES.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-4">
+              <Icon className="mt-1 size-6 shrink-0 text-primary" aria-hidden="true" />
+              <div>
+                <h2 className="text-lg">{title}</h2>
+                <p className="mt-1 text-quiet">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-10 text-quiet">
+          Have you seen something that looks like a weakness of ours? Please tell{' '}
+          <a className="font-medium text-primary underline underline-offset-4" href={`mailto:${MAIL.security}`}>
+            {MAIL.security}
+          </a>{' '}
+          before anybody else.
+        </p>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,32 @@
+import { within } from '../live.ts';
+
+const SHOWN = 2000;
+const FAILED = 'Failed to copy to clipboard';
+const COPIED = 'Copied';
+
+export function liveCopyButton(part: HTMLElement): void {
+  const before = within(part, '[data-shown="before"]');
+  const after = within(part, '[data-shown="after"]');
+  const status = within(part, '[role="status"]');
+  const button = within(part, 'button');
+  let timer: number | undefined;
+
+  const show = (copied: boolean, said: string) => {
+    before.hidden = copied;
+    after.hidden = !copied;
+    status.textContent = said;
+    status.classList.toggle('sr-only', said !== FAILED);
+  };
+  const report = (copied: boolean) => {
+    show(copied, copied ? COPIED : FAILED);
+    clearTimeout(timer);
+    timer = window.setTimeout(show, SHOWN, false, '');
+  };
+
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(button.dataset.text ?? '').then(
+      () => report(true),
+      () => report(false),
+    );
+  });
+}

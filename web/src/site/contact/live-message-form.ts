@@ -1,0 +1,45 @@
+import { within } from '../live.ts';
+import { MAIL } from '../mail.ts';
+import { mailLink } from './mail-link.ts';
+import { TOPICS } from './topics.ts';
+
+const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
+
+/** Opens the visitor's mail program with the message: nothing is sent from here or stored. */
+export function liveMessageForm(part: HTMLElement): void {
+  const form = within<HTMLFormElement>(part, 'form');
+  const opened = within(part, '[role="status"] p');
+  // Native validation is for visitors without JavaScript.
+  form.noValidate = true;
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const typed = new FormData(form);
+    const value = (field: string) => String(typed.get(field) ?? '').trim();
+    opened.hidden = true;
+    const missing = Object.entries(REQUIRED).filter(([field, sentence]) => {
+      const isMissing = !value(field);
+      sayWhatIsWrong(within(form, `[name="${field}"]`), isMissing ? sentence : '');
+      return isMissing;
+    });
+    const [first] = missing;
+    if (first) return within(form, `[name="${first[0]}"]`).focus();
+
+    const topic = value('topic');
+    const to = TOPICS.find((known) => known.topic === topic)?.to ?? MAIL.support;
+    const link = mailLink({ to, subject: topic, body: `${value('message')}\n\n${value('name')}` });
+    within<HTMLAnchorElement>(opened, 'a').href = link;
+    opened.hidden = false;
+    location.href = link;
+  });
+}
+
+function sayWhatIsWrong(control: HTMLElement, sentence: string): void {
+  const error = `${control.id}-error`;
+  const described = new Set(control.getAttribute('aria-describedby')?.split(' '));
+  if (sentence) described.add(error);
+  else described.delete(error);
+  control.setAttribute('aria-describedby', [...described].join(' '));
+  control.setAttribute('aria-invalid', String(sentence !== ''));
+  within(document, `[id="${error}"]`).textContent = sentence;
+}

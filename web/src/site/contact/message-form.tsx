@@ -1,0 +1,47 @@
+import { look } from '../../components/ui/button-look.ts';
+import { CONTROL, Field } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { live } from '../live.ts';
+import { MAIL } from '../mail.ts';
+import { TOPICS } from './topics.ts';
+
+const LONGEST = 1500;
+
+export function MessageForm() {
+  return (
+    <div {...live('message-form')}>
+      <form action={`mailto:${MAIL.support}`} method="post" encType="text/plain" className="mt-6 grid gap-5">
+        <TextField label="Your name" name="name" autoComplete="name" maxLength={100} required />
+        <Field label="What it is about">
+          {(wiring) => (
+            <select name="topic" className={CONTROL} {...wiring}>
+              {TOPICS.map(({ topic }) => (
+                <option key={topic}>{topic}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextArea
+          label="Message"
+          name="message"
+          hint="Please leave out passwords and codes."
+          maxLength={LONGEST}
+          required
+        />
+        <button type="submit" className={look('primary', 'justify-self-start')}>
+          Open in your mail program
+        </button>
+      </form>
+      <div role="status">
+        <p hidden className="mt-5 text-quiet">
+          Your mail program should have opened. If it has not,{' '}
+          <a href={`mailto:${MAIL.support}`} className="font-medium text-primary underline underline-offset-4">
+            open the message again
+          </a>{' '}
+          or copy one of the addresses on this page.
+        </p>
+      </div>
+    </div>
+  );
+}
