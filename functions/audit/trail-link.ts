@@ -1,4 +1,4 @@
-/** A link covers all records of one list in a worker's batch (`infra/decisions/044-chained-trail.md`). */
+/** A link covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). */
 import { createHash } from 'node:crypto';
 import { compact } from '#functions/core/ids.ts';
 import { canonical } from '../core/canonical.ts';

@@ -1,4 +1,4 @@
-/** Money, transactions and tickets stay; personal data go (`infra/decisions/015-deleted-customers.md`). */
+/** Money, transactions and tickets stay; personal data go (`docs/decisions/014-deleted-customers.md`). */
 import { notFound } from '#functions/core/errors.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import {

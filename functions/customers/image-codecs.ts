@@ -1,6 +1,6 @@
 /**
  * JPEG and PNG by WebAssembly, which gets colours right and whose memory is apart from the function's
- * (`infra/decisions/069-pictures-by-webassembly.md`).
+ * (`docs/decisions/025-profile-pictures.md`).
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
  * Lists show a customer's current data: a change leaves a marker, and a worker rewrites the rows
- * (`infra/decisions/036-lists-follow-a-change.md`).
+ * (`docs/decisions/015-refreshing-denormalised-customer-data.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from '../core/dynamodb/keys.ts';

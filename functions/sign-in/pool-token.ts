@@ -1,6 +1,6 @@
 /**
  * Only sign-ins issue a token of the pool's scope, and it never leaves the bank:
- * `infra/decisions/029-tokens-at-cognito.md`.
+ * `docs/decisions/009-access-tokens-at-cognito.md`.
  */
 import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';

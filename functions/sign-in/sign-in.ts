@@ -1,4 +1,4 @@
-/** `infra/decisions/004-sign-in.md` */
+/** See `docs/decisions/007-sign-in-and-passwords.md`. */
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { Refusal, refusedField } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';

@@ -1,4 +1,4 @@
-/** Figures: `infra/decisions/011-how-functions-are-bundled.md`. */
+/** Why one run, and what it replaces: `docs/decisions/021-aws-sdk-clients.md`. */
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';

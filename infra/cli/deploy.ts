@@ -15,7 +15,7 @@ function adviceFor(complaint: string, args: readonly string[]): string | undefin
     return 'This shell is signed in to no AWS account: sign in first (`aws sso login`, or AWS_PROFILE).';
   }
   if (/ROLLBACK_COMPLETE|failed creation/i.test(complaint)) {
-    return 'A stack could not be made and was taken back; `infra/decisions/020-runbook.md` says what to do ("A deployment that failed").';
+    return 'A stack could not be made and was taken back; `docs/runbook.md` says what to do ("A deployment that failed").';
   }
   return undefined;
 }

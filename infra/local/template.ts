@@ -28,7 +28,7 @@ const cacheFile = join(buildDirectory, 'local-templates.json');
 
 /** Cached, because the synthesis takes seconds. */
 export async function localTemplates(): Promise<Templates> {
-  const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
+  const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
   await mkdir(buildDirectory, { recursive: true });

@@ -1,4 +1,4 @@
-/** What a million calls of each route cost, written into `infra/decisions/cost-card.md`, which says how it is calculated. */
+/** What a million calls of each route cost, written into `docs/cost-card.md`, which says how it is calculated. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
@@ -7,9 +7,9 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { costs, type RouteCost } from './cost-of-routes.ts';
 import { atMost } from './report.ts';
 
-const FILE = join(repository, 'infra/decisions/cost-card.md');
+const FILE = join(repository, 'docs/cost-card.md');
 
-/** List prices in dollars, eu-central-1, December 2025, as in `infra/decisions/020-runbook.md`. */
+/** List prices in dollars, eu-central-1, December 2025, as in `docs/runbook.md`. */
 const MILLION = { readUnits: 0.1525, writeUnits: 0.7625 };
 /** HTTP API, Lambda, CloudFront, its function and the firewall. */
 const WAY_IN = 1.2 + 0.2 + 1.2 + 0.1 + 0.6;

@@ -55,7 +55,8 @@ export function unusedRights(key: string, role: readonly Statement[], used: read
       return sameAs(action) === sameAs(right.action) && resource === right.resource && partition === right.partition;
     });
   const usedWrites = rights.filter((right) => isWrite(right) && isUsed(right));
-  // What writes shares one list of partitions, for a reason: decision 027. Each action and each partition must be used.
+  // All writing actions share one list of partitions (`docs/decisions/013-least-privilege-permissions.md`), so each action and
+  // each partition must be used, not each pair.
   const isUsedInParts = (right: Right): boolean =>
     isWrite(right) &&
     usedWrites.some(({ action }) => action === right.action) &&

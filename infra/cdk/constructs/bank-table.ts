@@ -11,7 +11,7 @@ const INDEXES = {
   gsi4: { projectionType: dynamodb.ProjectionType.KEYS_ONLY },
 };
 
-/** A `Table`, not a `TableV2`: `infra/decisions/010-one-table-one-resource-type.md`. */
+/** A `Table`, not a `TableV2`: `docs/decisions/002-single-table-design.md`. */
 export class BankTable extends Construct {
   static readonly indexes: readonly string[] = Object.keys(INDEXES);
   readonly table: dynamodb.ITable;

@@ -47,7 +47,7 @@ function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
 
 /**
  * NOTE: AWS does not document whether it checks an item of a transaction with its own partition or with those of all
- * items. One list for all actions is right in both cases: `infra/decisions/027-rights-proven-by-use.md`.
+ * items. One list for all actions is right in both cases: `docs/decisions/013-least-privilege-permissions.md`.
  */
 function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
   const verbs = Object.keys(WRITES) as (keyof typeof WRITES)[];

@@ -1,4 +1,4 @@
-/** No function changes the audit trail; a change by other means is reported: `infra/decisions/027-rights-proven-by-use.md`. */
+/** No function changes the audit trail; a change by other means is reported: `docs/decisions/013-least-privilege-permissions.md`. */
 import { readFile } from 'node:fs/promises';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = new URL('../../../', import.meta.url);
 
-export const TABLE = fileURLToPath(new URL('infra/decisions/asvs.md', repository));
+export const TABLE = fileURLToPath(new URL('docs/security/asvs.md', repository));
 
 const STATES = ['kept', 'deviates', 'open', 'none'] as const;
 type State = (typeof STATES)[number];

@@ -1,4 +1,4 @@
-/** The script of the public pages. They are complete without it, and it does not use React (decision 022). */
+/** The script of the public pages, which are complete without it. It does not use React (decision 027). */
 import './site.css';
 import { liveCopyButton } from './contact/live-copy-button.ts';
 import { liveMessageForm } from './contact/live-message-form.ts';
