@@ -9,7 +9,7 @@ import { administratorIds } from '../sign-in/sign-ins.ts';
 import { syncSignIn } from '../sign-in/sync-sign-in.ts';
 import { activeAmong, getAdministrator } from './administrators.ts';
 
-/** Idempotent. @throws Refusal 404, also for a customer */
+/** Idempotent. @throws DomainError 404, also for a customer */
 export async function disableAdministrator(
   email: string,
   operator: AuditActor,

@@ -1,5 +1,5 @@
 import { newId } from '#functions/core/ids.ts';
-import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { type AdministratorRules, isSameRules, mergeStrictest } from '#shared/domain/administrator-rules.ts';
 import { type AuditEntry, tryRecorded } from '../core/audit/audit.ts';
 import { administratorRulesKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries } from '../core/dynamodb/transact.ts';
@@ -11,7 +11,7 @@ const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdminist
   ...(recentSignInAbove !== undefined && { recentSignInAbove }),
 });
 
-/** @throws Refusal 503 */
+/** @throws DomainError 503 */
 export function saveAdministratorRules(
   change: (before: AdministratorRules) => AdministratorRules,
   audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
@@ -29,7 +29,7 @@ export function saveAdministratorRules(
 
 export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
   const { version, ...before } = await readAdministratorRules();
-  const after = strictest(before, wanted);
+  const after = mergeStrictest(before, wanted);
   if (isSameRules(before, after)) return;
   await conditionalWrite({ Put: { Item: itemOf({ ...after, version: version + 1 }) } });
 }

@@ -1,15 +1,15 @@
 import { type ApprovalRules, NO_RULES } from '#shared/domain/approvals.ts';
 import { type AuditEntry, writeRecorded } from '../core/audit/audit.ts';
 import { approvalRulesKey } from '../core/dynamodb/keys.ts';
-import { getItemAhead, type ReadAhead } from '../core/dynamodb/read-ahead.ts';
+import { getPrefetchedItem, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
 import { ifNew, ifVersion } from '../core/dynamodb/transact.ts';
 
 export interface SavedApprovalRules extends ApprovalRules {
   readonly version: number;
 }
 
-export async function readApprovalRules(ahead?: ReadAhead): Promise<SavedApprovalRules> {
-  const item = (await getItemAhead(approvalRulesKey, ahead)) as Partial<SavedApprovalRules> | undefined;
+export async function readApprovalRules(prefetched?: PrefetchedItems): Promise<SavedApprovalRules> {
+  const item = (await getPrefetchedItem(approvalRulesKey, prefetched)) as Partial<SavedApprovalRules> | undefined;
   return { ...NO_RULES, version: 0, ...item };
 }
 

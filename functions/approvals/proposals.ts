@@ -78,7 +78,7 @@ export async function makeProposal(wanted: NewProposal, audit: (proposal: Propos
   return proposal;
 }
 
-/** @throws Refusal 404 */
+/** @throws DomainError 404 */
 export async function readProposal(id: string): Promise<Proposal> {
   const item = await getItem(proposalKey(id));
   if (!item) throw notFound('Proposal');

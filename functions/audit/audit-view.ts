@@ -6,14 +6,14 @@ import type { User } from '../core/users/user.ts';
 import type { AuditRecord } from './audit-lists.ts';
 
 export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, User>): AuditView {
-  const { id, at, action, actorId, actorName, subjectId, thingId, sourceIp, before, after } = record;
+  const { id, at, action, actorId, actorName, subjectId, resourceId, sourceIp, before, after } = record;
   return {
     _id: id,
     at,
     action,
     actor: { _id: actorId, name: actorName ?? (actorId === 'system' ? 'System' : 'Unknown') },
     subject: subjectId === undefined ? undefined : { _id: subjectId, name: people.get(subjectId)?.name ?? 'Unknown' },
-    thingId,
+    resourceId,
     sourceIp,
     before: before && readable(before),
     after: after && readable(after),

@@ -4,15 +4,15 @@ import { linkKey, trailPartition } from '../core/dynamodb/keys.ts';
 import { inPartition, pagesOf, query } from '../core/dynamodb/query.ts';
 import { ifNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import {
-  type Allowance,
+  type AuditBlock,
   type Chained,
   chainedBy,
+  chainHeadOf,
   digestOfLink,
-  type Link,
-  nothingBefore,
+  type ExpectedChange,
+  GENESIS,
   type TrailEntry,
-  tailOf,
-} from './trail-link.ts';
+} from './audit-block.ts';
 
 /** An item has at most 400 KB, and a transaction with its journal 300. */
 const LINK_BYTES = 150_000;
@@ -22,13 +22,13 @@ const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
 const LISTS_AT_ONCE = 8;
 
 interface Addition {
-  readonly entries: readonly (TrailEntry | Allowance)[];
+  readonly entries: readonly (TrailEntry | ExpectedChange)[];
   readonly since: number;
   readonly from?: { readonly shard: string; readonly sequence: string };
   readonly sign?: Signer;
 }
 
-type Signer = (digest: string) => Promise<Pick<Link, 'signedBy' | 'signature'>>;
+type Signer = (digest: string) => Promise<Pick<AuditBlock, 'signedBy' | 'signature'>>;
 
 /** A batch delivered again adds nothing, because each link stores how far its shard was read. */
 export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
@@ -80,11 +80,15 @@ function parted<T>(records: readonly T[]): T[][] {
 }
 
 /** When an answer was lost, an allowance may be there twice. */
-export async function allowInTrail(list: string, allowances: readonly Allowance[], sign: Signer): Promise<void> {
+export async function preauthorizeChanges(
+  list: string,
+  allowances: readonly ExpectedChange[],
+  sign: Signer,
+): Promise<void> {
   for (const entries of parted(allowances)) await addLink(list, () => ({ entries, since: now(), sign }));
 }
 
-function addLink(list: string, addition: (last: Link | undefined) => Addition | undefined): Promise<void> {
+function addLink(list: string, addition: (last: AuditBlock | undefined) => Addition | undefined): Promise<void> {
   return withRetries(async () => {
     const last = await lastLink(list);
     const added = addition(last);
@@ -95,11 +99,11 @@ function addLink(list: string, addition: (last: Link | undefined) => Addition | 
   });
 }
 
-function linkAfter(last: Link | undefined, list: string, { entries, since, from }: Addition): Link {
+function linkAfter(last: AuditBlock | undefined, list: string, { entries, since, from }: Addition): AuditBlock {
   const at = now();
   const living = Object.entries(last?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
   const link = {
-    ...(last ? tailOf(last) : nothingBefore),
+    ...(last ? chainHeadOf(last) : GENESIS),
     list,
     number: (last?.number ?? 0) + 1,
     at,
@@ -112,14 +116,14 @@ function linkAfter(last: Link | undefined, list: string, { entries, since, from 
   return { ...link, digest: digestOfLink(link) };
 }
 
-export async function lastLink(list: string): Promise<Link | undefined> {
+export async function lastLink(list: string): Promise<AuditBlock | undefined> {
   const { Items = [] } = await query({
     ...inPartition(trailPartition(list)),
     ScanIndexForward: false,
     Limit: 1,
     ConsistentRead: true,
   });
-  return Items[0] as Link | undefined;
+  return Items[0] as AuditBlock | undefined;
 }
 
 export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>

@@ -15,18 +15,18 @@ import { backupObject } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
 import { ObjectWriter, readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { noBackup } from './changed-records.ts';
-import { type Item, thingsIn, toRecords, userRecordIn } from './customer-records.ts';
+import { entitiesIn, type Item, toRecords, userRecordIn } from './customer-records.ts';
 import { compress, GzipWriter } from './file/gzip.ts';
 import { closing, footerText, headerText, opening, SEPARATOR } from './file/layout.ts';
+import { findInconsistency, Reconciliation } from './file/reconciliation.ts';
 import { type CustomerRecords, type Section, sections, type UserRecord } from './file/records.ts';
-import { MOST_SHARES, type Things } from './file/shares.ts';
+import { type CustomerEntities, MOST_SHARES } from './file/shares.ts';
 import { linesOfTicket } from './file/ticket-lines.ts';
-import { contradiction, TieOut } from './file/tie-out.ts';
-import { type ItemShares, putItemsAside } from './item-shares.ts';
+import { type ItemShares, spillItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { isStill, LeaseLost } from './jobs.ts';
 import { signatureOf, signingKey } from './signature.ts';
-import { shelfOf } from './staged-partitions.ts';
+import { spillStoreOf } from './staged-partitions.ts';
 import { readSnapshot, readVersions, scanPage } from './table-scan.ts';
 
 export interface BackupState {
@@ -190,7 +190,7 @@ class Pieces {
     this.problem ??= `the records of the customer ${userId} contradict each other, since ${problem}`;
   }
 
-  addThings({ transactions, tickets, journal }: Things): void {
+  addThings({ transactions, tickets, journal }: CustomerEntities): void {
     for (const transaction of transactions) this.add('transactions', transaction);
     for (const line of tickets.flatMap(linesOfTicket)) this.add('tickets', line);
     for (const line of journal) this.add('journal', line);
@@ -245,10 +245,10 @@ interface Examined {
   readonly problem: string | undefined;
 }
 
-/** Undefined when there is no such customer. @throws Refusal when records altered outside the bank cannot be read */
+/** Undefined when there is no such customer. @throws DomainError when records altered outside the bank cannot be read */
 function examined(userId: string, items: readonly Item[]): Examined | undefined {
   const records = readable(userId, () => toRecords(items));
-  return records && { records, problem: contradiction(records) };
+  return records && { records, problem: findInconsistency(records) };
 }
 
 function readable<T>(userId: string, read: () => T): T {
@@ -295,7 +295,7 @@ async function takeInShares(begun: readonly Item[], pieces: Pieces): Promise<voi
   if (user) {
     pieces.addUser(user);
     for (let share = 0; share < items.shares; share += 1) {
-      pieces.addThings(thingsIn(await items.share(share)));
+      pieces.addThings(entitiesIn(await items.share(share)));
       await pieces.stageIfFull();
     }
   }
@@ -307,12 +307,12 @@ interface Snapshot {
   readonly problem: string | undefined;
 }
 
-/** @throws Refusal when the items cannot be read, and 503 for a customer that keeps changing */
+/** @throws DomainError when the items cannot be read, and 503 for a customer that keeps changing */
 async function snapshotInShares(userId: string, shares: number, lease: Making['lease']): Promise<Snapshot> {
   let problemBefore: string | undefined;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const before = await readVersions([userId]);
-    const items = await putItemsAside(userId, shares, shelfOf(lease.job));
+    const items = await spillItems(userId, shares, spillStoreOf(lease.job));
     lease.assertHeld();
     const after = await readVersions([userId]);
     if (before.get(userId) === after.get(userId)) {
@@ -329,10 +329,10 @@ async function snapshotInShares(userId: string, shares: number, lease: Making['l
 async function contradictionIn(userId: string, { own, shares, share }: ItemShares): Promise<string | undefined> {
   const user = readable(userId, () => userRecordIn(own));
   if (!user) return undefined;
-  const tieOut = new TieOut(user.id);
+  const tieOut = new Reconciliation(user.id);
   for (let number = 0; number < shares; number += 1) {
     const items = await share(number);
-    const problem = tieOut.add(readable(userId, () => thingsIn(items)));
+    const problem = tieOut.add(readable(userId, () => entitiesIn(items)));
     if (problem) return problem;
   }
   return tieOut.end(user);

@@ -34,7 +34,7 @@ export async function removeStaged(keys: readonly string[]): Promise<void> {
   }
 }
 
-/** @returns also the size in the bucket @throws Refusal 404 */
+/** @returns also the size in the bucket @throws DomainError 404 */
 export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   try {
     const { Body, ContentLength = 0 } = await s3().send(new GetObjectCommand({ ...bucket(), Key: key }));

@@ -64,7 +64,7 @@ export async function removeBackup({ createdAt, filename }: Backup, audit: Audit
 
 const ifThere = { ConditionExpression: 'attribute_exists(pk)' } as const;
 
-/** The file stays in the bucket. @throws Refusal 404 when a concurrent call was first */
+/** The file stays in the bucket. @throws DomainError 404 when a concurrent call was first */
 export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
   const { createdAt, filename } = backup;
   const Item = { ...deletedBackupKey(createdAt, filename), kind: 'backup', row: { ...backup, deleted } };
@@ -78,7 +78,7 @@ export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: A
   if (found.deleted.at !== deleted.at || found.deleted.by !== deleted.by) throw notFound('Backup');
 }
 
-/** Idempotent. @throws Refusal 404 when it was removed meanwhile */
+/** Idempotent. @throws DomainError 404 when it was removed meanwhile */
 export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
   const { createdAt, filename } = backup;
   const Item = { ...backupKey(createdAt, filename), kind: 'backup', row: backup };

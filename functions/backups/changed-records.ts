@@ -1,14 +1,14 @@
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 
 export const CHANGED_RECORDS = 'changed_records';
 
 const WHERE = '"Verify the trail" (Settings, Audit) names what is not as it was written.';
 
 /** @param problem the beginning of a sentence: "the records of the customer ... cannot be read" */
-export function noBackup(problem: string): Refusal {
+export function noBackup(problem: string): DomainError {
   const what = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
   const message = `${what}, so no backup can be made that could be restored. Nothing was changed. ${WHERE}`;
-  return new Refusal('conflict', CHANGED_RECORDS, message);
+  return new DomainError('conflict', CHANGED_RECORDS, message);
 }
 
 export const cannotBeRestored = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;

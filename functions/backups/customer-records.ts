@@ -23,17 +23,17 @@ import {
   toWordItems,
 } from '../tickets/ticket-item.ts';
 import { KIND as BENEFICIARIES, beneficiariesIn, toBeneficiariesItem } from '../transactions/beneficiaries.ts';
-import type { JournalLine, StoredTransaction } from '../transactions/transaction.ts';
+import type { JournalEntry, StoredTransaction } from '../transactions/transaction.ts';
 import { fromItem as fromTransactionItem, toItem as toTransactionItem } from '../transactions/transaction-item.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-type Things = Omit<CustomerRecords, 'user'>;
+type CustomerEntities = Omit<CustomerRecords, 'user'>;
 
 /** Undefined for an administrator, or without a profile. */
 export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
   const user = userRecordIn(items);
-  return user && { user, ...thingsIn(items) };
+  return user && { user, ...entitiesIn(items) };
 }
 
 export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
@@ -44,9 +44,9 @@ export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
 
 const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
 
-export const thingOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
+export const entityOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
 
-export function thingsIn(items: readonly Item[]): Things {
+export function entitiesIn(items: readonly Item[]): CustomerEntities {
   const transactions = items.filter(({ kind }) => kind === 'transaction').map(fromTransactionItem);
   const replies = Map.groupBy(
     items.filter(({ kind }) => kind === 'ticket-reply'),
@@ -106,14 +106,14 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
   };
 }
 
-export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
+export type PreservedUserFields = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
   /** Belongs to the password in force; the backup's value applies where this key is absent. */
   readonly passwordToChange?: User['passwordToChange'] | undefined;
 };
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
 
-export function toOwnItems(record: UserRecord, counts: Counts, kept: KeptOfUser): Item[] {
+export function toOwnItems(record: UserRecord, counts: Counts, kept: PreservedUserFields): Item[] {
   const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {
     ...rest,
@@ -134,7 +134,7 @@ export function toOwnItems(record: UserRecord, counts: Counts, kept: KeptOfUser)
   ].map(withoutUndefined);
 }
 
-export function toThingItems({ transactions, tickets, journal }: Things): Item[] {
+export function toThingItems({ transactions, tickets, journal }: CustomerEntities): Item[] {
   const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
   const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
   return [
@@ -162,7 +162,7 @@ function toStored(
     feePercent: basisPoints(feePercent),
     customerId: userId,
     localId: id,
-    journal: lines.map(({ userId: _, transactionId: __, ...line }) => line as JournalLine),
+    journal: lines.map(({ userId: _, transactionId: __, ...line }) => line as JournalEntry),
   };
 }
 

@@ -1,6 +1,6 @@
 import { userKey } from '../core/dynamodb/keys.ts';
-import { type Item, thingOf } from './customer-records.ts';
-import type { Shelf } from './file/buffered-partitions.ts';
+import { entityOf, type Item } from './customer-records.ts';
+import type { SpillStore } from './file/buffered-partitions.ts';
 import { shareOf } from './file/shares.ts';
 import { collectionPages } from './table-scan.ts';
 
@@ -11,12 +11,12 @@ export interface ItemShares {
   remove(): Promise<void>;
 }
 
-export async function putItemsAside(userId: string, shares: number, shelf: Shelf): Promise<ItemShares> {
+export async function spillItems(userId: string, shares: number, shelf: SpillStore): Promise<ItemShares> {
   const partitions = shelf(shares);
   const own: Item[] = [];
   for await (const items of collectionPages(userKey(userId).pk)) {
     for (const item of items) {
-      const id = thingOf(item);
+      const id = entityOf(item);
       if (id === undefined) own.push(item);
       else await partitions.add(shareOf(id, shares), JSON.stringify(item));
     }

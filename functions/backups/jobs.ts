@@ -78,13 +78,13 @@ const firstSteps: Readonly<Record<JobKind, JobStep>> = {
   'verify-trail': 'verify',
 };
 
-export interface WithJob {
+export interface StartJobOptions {
   readonly claim?: JobClaim | undefined;
   readonly audit?: AuditEntry;
 }
 
-/** @throws Refusal 409 while another job runs, or when the proposal was already decided */
-export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Promise<void> {
+/** @throws DomainError 409 while another job runs, or when the proposal was already decided */
+export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = {}): Promise<void> {
   const Item = {
     ...jobKey,
     ...job,
@@ -235,7 +235,7 @@ export function canStop({ state }: Job): boolean {
  * Its worker loses the lease.
  * @param startedAt identifies the job
  * @param message shown to all who see the job
- * @throws Refusal 409 when it is over, or can no longer be stopped
+ * @throws DomainError 409 when it is over, or can no longer be stopped
  */
 export function cancelJob(startedAt: string, message: string, audit: (job: Job) => AuditEntry): Promise<Job> {
   const failure: JobFailure = { refused: true, code: CANCELLED, message };

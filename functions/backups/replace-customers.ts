@@ -1,7 +1,7 @@
 import type { Differences, RestoreChange } from '#shared/contract/backups.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { allowInTrail } from '../audit/trail.ts';
-import { type Allowance, chainedBy, fateOf } from '../audit/trail-link.ts';
+import { chainedBy, changeDigest, type ExpectedChange } from '../audit/audit-block.ts';
+import { preauthorizeChanges } from '../audit/trail.ts';
 import { journalListOf } from '../audit/trail-lists.ts';
 import { canonical } from '../core/canonical.ts';
 import { now } from '../core/clock.ts';
@@ -11,9 +11,9 @@ import { pendingPurge } from '../customers/deleted-customers.ts';
 import { pictureExists } from '../customers/picture-exists.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
 import {
+  entitiesIn,
   type Item,
-  type KeptOfUser,
-  thingsIn,
+  type PreservedUserFields,
   toOwnItems,
   toRecords,
   toThingItems,
@@ -23,11 +23,11 @@ import { customerChanges, thingChanges } from './file/changes.ts';
 import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
 import { type SharedCustomer, sharesFor, thingsOf } from './file/shares.ts';
-import { putItemsAside } from './item-shares.ts';
+import { spillItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type Replaced, replaceItems } from './replace-items.ts';
 import { signTrail } from './signature.ts';
-import { shelfOf } from './staged-partitions.ts';
+import { spillStoreOf } from './staged-partitions.ts';
 import { readItemCollection } from './table-scan.ts';
 
 const AT_ONCE = 8;
@@ -127,13 +127,13 @@ async function* sidesOf(
   id: string,
   shares: number,
 ): AsyncGenerator<readonly [share: number, is: CustomerRecords | undefined, wanted: CustomerRecords | undefined]> {
-  const items = present.has(id) ? await putItemsAside(id, shares, shelfOf(lease.job)) : undefined;
+  const items = present.has(id) ? await spillItems(id, shares, spillStoreOf(lease.job)) : undefined;
   const customer = customers.get(id);
   const was = userRecordIn(items?.own ?? []);
   const user = await withPictureThatExists(customer?.user, was?.profilePicture);
   for (let share = 0; share < shares; share += 1) {
     lease.assertHeld();
-    const is = was && { user: was, ...thingsIn((await items?.share(share)) ?? []) };
+    const is = was && { user: was, ...entitiesIn((await items?.share(share)) ?? []) };
     yield [share, is, user && { user, ...(await thingsOf(customer, share, shares)) }];
   }
   await items?.remove();
@@ -185,7 +185,7 @@ async function replaceGroup(lease: Lease, group: readonly Replaced[]): Promise<b
 async function replaceInShares(lease: Lease, partition: Partition, id: string, shares: number): Promise<boolean> {
   const { present, customers } = partition;
   lease.assertHeld();
-  const items = present.has(id) ? await putItemsAside(id, shares, shelfOf(lease.job)) : undefined;
+  const items = present.has(id) ? await spillItems(id, shares, spillStoreOf(lease.job)) : undefined;
   const own = await ownReplacement(id, partition, lease.job.startedAt, items?.own ?? []);
   const nothing = { id, profile: undefined, present: [], wanted: [], before: [], after: [] };
   await replaceGroup(lease, [{ ...nothing, before: own.before }]);
@@ -203,19 +203,19 @@ async function allowReplacement(job: string, group: readonly Replaced[]): Promis
   const lists = Map.groupBy(group, ({ id }) => journalListOf(id));
   for (const [list, customers] of lists) {
     const allowances = customers.flatMap(({ id, present, wanted }) => allowancesOf(id, job, present, wanted));
-    await allowInTrail(list, allowances, signTrail);
+    await preauthorizeChanges(list, allowances, signTrail);
   }
 }
 
-function allowancesOf(id: string, job: string, present: readonly Item[], wanted: readonly Item[]): Allowance[] {
+function allowancesOf(id: string, job: string, present: readonly Item[], wanted: readonly Item[]): ExpectedChange[] {
   const [before, after] = [present, wanted].map((items) => new Map(items.map((item) => [item.sk, item])));
   const keys = new Set([...present, ...wanted].filter(({ kind }) => kind === 'transaction').map(({ sk }) => sk));
-  const fates = [...keys].flatMap((sk) => {
+  const changeDigests = [...keys].flatMap((sk) => {
     const change = chainedBy({ before: before?.get(sk), after: after?.get(sk) });
-    return change ? [fateOf(change.entry)] : [];
+    return change ? [changeDigest(change.entry)] : [];
   });
-  return Array.from({ length: Math.ceil(fates.length / MOST_FATES) }, (_, part) => {
-    return { allow: id, job, fates: fates.slice(part * MOST_FATES, (part + 1) * MOST_FATES) };
+  return Array.from({ length: Math.ceil(changeDigests.length / MOST_FATES) }, (_, part) => {
+    return { allow: id, job, changeDigests: changeDigests.slice(part * MOST_FATES, (part + 1) * MOST_FATES) };
   });
 }
 
@@ -276,18 +276,18 @@ async function withPictureThatExists(
   return (await pictureExists(profilePicture)) ? record : user;
 }
 
-const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
+const gone: PreservedUserFields = { tokensRevokedBefore: 0, endedSessions: {}, twoFactorEnabled: false };
 
-async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
+async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<PreservedUserFields> {
   if (profile) {
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
-    const { endedSessions, renamedTokens, twoFactorEnabled, needsPassword, passwordToChange } = profile;
-    const { sessionsValidFrom, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
+    const { endedSessions, sessionAliases, twoFactorEnabled, needsPassword, passwordToChange } = profile;
+    const { tokensRevokedBefore, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
     return {
-      ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
+      ...{ tokensRevokedBefore, endedSessions, twoFactorEnabled },
       ...(keptSession !== undefined && { keptSession }),
-      ...(renamedTokens !== undefined && { renamedTokens }),
+      ...(sessionAliases !== undefined && { sessionAliases }),
       ...(needsPassword !== undefined && { needsPassword }),
       passwordToChange,
     };
@@ -296,7 +296,7 @@ async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefin
   // Before the table is written: a sign-in without a profile opens nothing.
   if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
   return {
-    sessionsValidFrom: Math.floor(now() / 1000),
+    tokensRevokedBefore: Math.floor(now() / 1000),
     endedSessions: {},
     twoFactorEnabled: signIn?.twoFactorEnabled ?? false,
     ...(!signIn && { needsPassword: true }),

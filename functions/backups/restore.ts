@@ -3,9 +3,9 @@
  * written. Every step is idempotent, so that another worker can repeat it.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
-import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { type AdministratorRules, isSameRules, mergeStrictest } from '#shared/domain/administrator-rules.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { tightenAdministratorRules } from '../administrators/save-administrator-rules.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
@@ -36,7 +36,7 @@ import {
   removeStagedPartitions,
   type StagedNames,
   StagedPartitions,
-  shelfOf,
+  spillStoreOf,
   stagedPartition,
 } from './staged-partitions.ts';
 import { bytesOfItem, scanPage } from './table-scan.ts';
@@ -115,7 +115,7 @@ async function sortFile(lease: Lease): Promise<void> {
 }
 
 function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: Seal): void {
-  if (isProposal && fileSha256 !== sha256) throw new Refusal('conflict', OTHER_FILE, NOT_APPROVED);
+  if (isProposal && fileSha256 !== sha256) throw new DomainError('conflict', OTHER_FILE, NOT_APPROVED);
 }
 
 const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
@@ -174,7 +174,7 @@ async function addAdministrator(partitions: StagedPartitions, administrator: Use
 async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
-  const partition = await openPartition(stagedPartition(file, at), shelfOf(job));
+  const partition = await openPartition(stagedPartition(file, at), spillStoreOf(job));
   const stager = new ChangeStager(job.id, at);
   const counted = await countDifferences(lease, partition, (changes) => stager.add(changes));
   await partition.close();
@@ -184,7 +184,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
     for (const beside of await settingsBeside(settings.filter(isMethods))) await stager.add(settingsChanges(beside));
     await stager.add(sessionLimitChanges(await readSessionLimits(), sessionLimitsOf(settings)));
     const rules = await readAdministratorRules();
-    await stager.add(administratorRuleChanges(rules, strictest(rules, administratorRulesOf(settings))));
+    await stager.add(administratorRuleChanges(rules, mergeStrictest(rules, administratorRulesOf(settings))));
   }
   const staged = [...before, await stager.close()];
   if (!isLast) {
@@ -221,7 +221,7 @@ function administratorRulesOf(settings: readonly SettingsRecord[]): Administrato
 
 async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<boolean> {
   const rules = await readAdministratorRules();
-  return !isSameRules(rules, strictest(rules, administratorRulesOf(settings)));
+  return !isSameRules(rules, mergeStrictest(rules, administratorRulesOf(settings)));
 }
 
 async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
@@ -301,8 +301,8 @@ async function replacePartition(lease: Lease): Promise<void> {
 }
 
 async function partitionOf({ job }: Lease, file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {
-  const { present, deletedSince } = await openPartition(stagedPartition(bank, at), shelfOf(job));
-  return { ...(await openPartition(stagedPartition(file, at), shelfOf(job))), present, deletedSince };
+  const { present, deletedSince } = await openPartition(stagedPartition(bank, at), spillStoreOf(job));
+  return { ...(await openPartition(stagedPartition(file, at), spillStoreOf(job))), present, deletedSince };
 }
 
 async function replaceSettings(lease: Lease): Promise<void> {

@@ -1,7 +1,7 @@
 import type { JobStep } from '#shared/contract/backups.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { continueVerification, type VerificationState } from '../audit/verification/continue-verification.ts';
-import { wakeJobs } from '../core/aws/trigger-job-runner.ts';
+import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
 import { logger } from '../core/logger.ts';
 import { count } from '../core/metrics.ts';
 import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
@@ -27,7 +27,7 @@ export async function runJob(timeLeft: () => number): Promise<void> {
     while (lease.job.status === 'running') {
       if (timeLeft() < HAND_OVER_MS) {
         await lease.release();
-        await wakeJobs();
+        await triggerJobRunner();
         return;
       }
       await continueJob(lease);
@@ -85,7 +85,7 @@ async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<
   // The bucket's lifecycle rule removes the staged objects.
   if (job.status !== 'running') throw error;
   const mustEnd = !canStop(job);
-  if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
+  if (error instanceof DomainError && error.kind !== 'unavailable' && !mustEnd) {
     const { code, message } = error;
     await lease.end({ status: 'failed', failure: { refused: true, code, message } });
     logger.info('job refused', { code });

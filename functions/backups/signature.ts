@@ -1,6 +1,6 @@
 /** An HMAC by a key that never leaves AWS KMS: a forger can recompute the checksum of a file, but not this. */
 import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { clientDefaults, lazyClient } from '../core/aws/aws-client.ts';
 import { env } from '../core/env.ts';
 import type { Seal } from './file/layout.ts';
@@ -40,28 +40,28 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
   }
 }
 
-export type Standing = 'signed' | 'unsigned' | 'foreign' | 'altered';
+export type SignatureStatus = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
 /** NOTE: the file names the key, so only the bank's own keys are ever called. */
-export async function standingOf(seal: Seal): Promise<Standing> {
+export async function verifySignature(seal: Seal): Promise<SignatureStatus> {
   const { signedBy } = seal;
   if (signedBy === undefined) return 'unsigned';
   if (!env.backupKeyIds.includes(signedBy)) return 'foreign';
   return (await fits(seal, signedBy)) ? 'signed' : 'altered';
 }
 
-export const standings = {
+export const signatureStatuses = {
   unsigned: 'it is not signed by the bank. The operator can sign a file of an earlier version after looking at it',
   foreign: 'it is signed by another bank. The operator can sign it after looking at it',
   altered: 'its signature does not fit: it was altered after the bank had signed it',
-} as const satisfies Record<Exclude<Standing, 'signed'>, string>;
+} as const satisfies Record<Exclude<SignatureStatus, 'signed'>, string>;
 
-/** @throws Refusal 400, with a code for each way of not being signed */
+/** @throws DomainError 400, with a code for each way of not being signed */
 export async function assertSigned(seal: Seal): Promise<void> {
-  const standing = await standingOf(seal);
+  const standing = await verifySignature(seal);
   if (standing === 'signed') return;
-  const sentence = `This backup cannot be restored: ${standings[standing]}. Nothing was changed.`;
-  throw new Refusal('invalid', `${standing}_backup`, sentence);
+  const sentence = `This backup cannot be restored: ${signatureStatuses[standing]}. Nothing was changed.`;
+  throw new DomainError('invalid', `${standing}_backup`, sentence);
 }
 
 export async function signTrail(digest: string): Promise<{ signedBy: string; signature: string }> {

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
 import { readStaged, removeStaged, stage } from './backups-bucket.ts';
-import { KeptPartitions, linesIn, type PieceStore, type Shelf } from './file/buffered-partitions.ts';
+import { BufferedPartitionStore, linesIn, type PieceStore, type SpillStore } from './file/buffered-partitions.ts';
 import type { Lines } from './file/partition.ts';
 
 export interface StagedNames {
@@ -8,7 +8,7 @@ export interface StagedNames {
   readonly objects: readonly number[];
 }
 
-export class StagedPartitions extends KeptPartitions {
+export class StagedPartitions extends BufferedPartitionStore {
   readonly prefix: string;
 
   constructor(prefix: string, count: number) {
@@ -28,8 +28,8 @@ const inBucket = (prefix: string): PieceStore => ({
 /** New for each try, so that objects of an earlier one are not read. */
 export const newPrefix = ({ id }: { readonly id: string }): string => `work/${id}/${newId()}`;
 
-export const shelfOf =
-  (job: { readonly id: string }): Shelf =>
+export const spillStoreOf =
+  (job: { readonly id: string }): SpillStore =>
   (count) =>
     new StagedPartitions(newPrefix(job), count);
 

@@ -1,57 +1,66 @@
-import { Refusal, type RefusalKind } from '#shared/domain/refusal.ts';
-import { wakeJobs } from '../core/aws/trigger-job-runner.ts';
+import { DomainError, type ErrorKind } from '#shared/domain/domain-error.ts';
+import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
 import { logger } from '../core/logger.ts';
 import { CHANGED_RECORDS } from './changed-records.ts';
-import { beginJob, CANCELLED, isAbandoned, type Job, type NewJob, OTHER_FILE, readJob, type WithJob } from './jobs.ts';
+import {
+  beginJob,
+  CANCELLED,
+  isAbandoned,
+  type Job,
+  type NewJob,
+  OTHER_FILE,
+  readJob,
+  type StartJobOptions,
+} from './jobs.ts';
 
 /** Below the 25 seconds of a call. */
-const PATIENCE_MS = 20_000;
+const POLL_TIMEOUT_MS = 20_000;
 
 /**
  * Waits for the job as long as a call can.
- * @throws Refusal 409 while another job runs, or when the proposal was already decided; the failure of the job
+ * @throws DomainError 409 while another job runs, or when the proposal was already decided; the failure of the job
  */
-export async function startJob(job: NewJob, along: WithJob = {}): Promise<Job> {
+export async function startJob(job: NewJob, along: StartJobOptions = {}): Promise<Job> {
   const id = along.claim?.proposalId ?? job.id;
   await begin(job, along);
   await wake();
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + POLL_TIMEOUT_MS;
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const found = await readJob();
-    if (found?.id !== id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
+    if (found?.id !== id) throw new DomainError('unavailable', 'job_unknown', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
   }
 }
 
-async function begin(job: NewJob, along: WithJob): Promise<void> {
+async function begin(job: NewJob, along: StartJobOptions): Promise<void> {
   try {
     await beginJob(job, along);
   } catch (error) {
-    if (error instanceof Refusal) await wakeAbandoned(await readJob());
+    if (error instanceof DomainError) await resumeStaleJob(await readJob());
     throw error;
   }
 }
 
-const kinds: Readonly<Record<string, RefusalKind>> = {
+const kinds: Readonly<Record<string, ErrorKind>> = {
   not_found: 'not-found',
   [CANCELLED]: 'conflict',
   [CHANGED_RECORDS]: 'conflict',
   [OTHER_FILE]: 'conflict',
 };
 
-const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): Refusal =>
-  new Refusal(refused ? (kinds[code] ?? 'invalid') : 'unavailable', code, message);
+const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): DomainError =>
+  new DomainError(refused ? (kinds[code] ?? 'invalid') : 'unavailable', code, message);
 
-export async function wakeAbandoned(job: Job | undefined): Promise<void> {
+export async function resumeStaleJob(job: Job | undefined): Promise<void> {
   if (job && isAbandoned(job)) await wake();
 }
 
 /** On failure the schedule finds the job. */
 async function wake(): Promise<void> {
   try {
-    await wakeJobs();
+    await triggerJobRunner();
   } catch (error) {
     logger.warn('could not wake', { error });
   }

@@ -56,7 +56,7 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
  * As of one moment: every movement of money raises the version of the profile, so items read between two equal versions
  * belong together.
  * @param agrees a second check, since a transaction becomes visible item by item
- * @throws Refusal 503 for a customer that keeps changing
+ * @throws DomainError 503 for a customer that keeps changing
  */
 export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
   let last: string | undefined;

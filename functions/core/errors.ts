@@ -1,5 +1,5 @@
 import type { ErrorView } from '#shared/contract/views.ts';
-import { Refusal, type RefusalDetails, type RefusalKind } from '#shared/domain/refusal.ts';
+import { DomainError, type ErrorDetails, type ErrorKind } from '#shared/domain/domain-error.ts';
 import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
 
 const statuses = {
@@ -14,18 +14,18 @@ const statuses = {
   mismatch: 422,
   'too-many': 429,
   unavailable: 503,
-} as const satisfies Record<RefusalKind, number>;
+} as const satisfies Record<ErrorKind, number>;
 
 /** Also the answer for another customer's things. */
-export function notFound(thing: string): Refusal {
-  return new Refusal('not-found', 'not_found', `${thing} not found`);
+export function notFound(thing: string): DomainError {
+  return new DomainError('not-found', 'not_found', `${thing} not found`);
 }
 
-export function notThere(): Refusal {
-  return new Refusal('not-found', 'not_found', 'There is nothing at this address');
+export function routeNotFound(): DomainError {
+  return new DomainError('not-found', 'not_found', 'There is nothing at this address');
 }
 
-export class WrongMethod extends Refusal {
+export class WrongMethod extends DomainError {
   readonly allowed: readonly string[];
   constructor(allowed: readonly string[]) {
     super('wrong-method', 'method_not_allowed', `This address answers ${allowed.join(', ')} only`);
@@ -33,40 +33,40 @@ export class WrongMethod extends Refusal {
   }
 }
 
-export function sessionEnded(): Refusal {
-  return new Refusal('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
+export function sessionEnded(): DomainError {
+  return new DomainError('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
 }
 
-export function recentSignInRequired(): Refusal {
+export function reauthenticationRequired(): DomainError {
   const sentence = 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.';
-  return new Refusal('forbidden', 'recent_sign_in_required', sentence);
+  return new DomainError('forbidden', 'reauthentication_required', sentence);
 }
 
-export function currentCodeRequired(fields: Record<string, string>): Refusal {
+export function currentCodeRequired(fields: Record<string, string>): DomainError {
   const sentence =
     'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
-  return new Refusal('forbidden', 'current_code_required', sentence, { fields });
+  return new DomainError('forbidden', 'current_code_required', sentence, { fields });
 }
 
-export function passwordChangeRequired(): Refusal {
-  return new Refusal('forbidden', 'password_change_required', 'Please choose a password of your own first.');
+export function passwordChangeRequired(): DomainError {
+  return new DomainError('forbidden', 'password_change_required', 'Please choose a password of your own first.');
 }
 
-export function twoFactorRequired(): Refusal {
+export function twoFactorRequired(): DomainError {
   const sentence = 'This bank asks its administrators for two-factor authentication. Please set it up first.';
-  return new Refusal('forbidden', 'two_factor_required', sentence);
+  return new DomainError('forbidden', 'two_factor_required', sentence);
 }
 
-export class RefusalWithCookies extends Refusal {
+export class DomainErrorWithCookies extends DomainError {
   readonly cookies: string[];
-  constructor({ kind, code, message, details }: Refusal, cookies: string[]) {
+  constructor({ kind, code, message, details }: DomainError, cookies: string[]) {
     super(kind, code, message, details);
     this.cookies = cookies;
   }
 }
 
 /** The answer contains the thing's current state. */
-class ChangedMeanwhile extends Refusal {
+class ChangedMeanwhile extends DomainError {
   readonly current: unknown;
   /** @param current as on the wire */
   constructor(code: string, message: string, current: unknown) {
@@ -94,32 +94,32 @@ export class ChargeChanged extends ChangedMeanwhile {
   }
 }
 
-export function conflict(code: string, message: string, fields?: RefusalDetails['fields']): Refusal {
-  return new Refusal('conflict', code, message, fields ? { fields } : {});
+export function conflict(code: string, message: string, fields?: ErrorDetails['fields']): DomainError {
+  return new DomainError('conflict', code, message, fields ? { fields } : {});
 }
 
-export function invalid(fields: Record<string, string>): Refusal {
+export function invalid(fields: Record<string, string>): DomainError {
   const [first = 'The request is not valid'] = Object.values(fields);
-  return new Refusal('invalid', 'invalid_request', first, { fields });
+  return new DomainError('invalid', 'invalid_request', first, { fields });
 }
 
 /** Contention. Nothing was written. */
-export function busy(): Refusal {
-  return new Refusal('unavailable', 'busy', 'The bank is busy right now. Please try again.', { retryAfter: 1 });
+export function busy(): DomainError {
+  return new DomainError('unavailable', 'busy', 'The bank is busy right now. Please try again.', { retryAfter: 1 });
 }
 
 /** Data are being replaced. Nothing was written. */
-export function maintenance(): Refusal {
-  return new Refusal('unavailable', 'maintenance', 'Maintenance. Please try again in a few minutes.', {
+export function maintenance(): DomainError {
+  return new DomainError('unavailable', 'maintenance', 'Maintenance. Please try again in a few minutes.', {
     retryAfter: 30,
   });
 }
 
-export function errorAnswer(
+export function toErrorResponse(
   error: unknown,
   requestId: string,
 ): { status: number; body: ErrorView; retryAfter?: number } {
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof DomainError)) {
     const message = 'Something went wrong on our side. Please try again.';
     return { status: 500, body: { error: message, message, code: 'internal_error', requestId } };
   }

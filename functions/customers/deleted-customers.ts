@@ -14,7 +14,7 @@ import { inPartition, inPartitionUnder, query, queryAll } from '../core/dynamodb
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { entriesOf } from '../core/users/user-entries.ts';
-import { findUserEvenDeleted, writeUser } from '../core/users/users.ts';
+import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
 import { forgetSessions } from '../sign-in/sessions.ts';
 
 interface Deletion {
@@ -25,7 +25,7 @@ interface Deletion {
   readonly audit: (customer: User) => AuditEntry;
 }
 
-/** Idempotent. @throws Refusal of `assertAllowed`, 404, 503 */
+/** Idempotent. @throws DomainError of `assertAllowed`, 404, 503 */
 export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
   await writeUser(
     userId,
@@ -36,9 +36,9 @@ export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: D
       const [email, accountNumber] = entriesOf(customer);
       return {
         after: remainsOf(customer, at, by),
-        fresh: [],
-        gone: [email, accountNumber, beneficiariesKey(userId), ...(await nameWordKeys(userId))],
-        beside: pendingPurge(at, userId),
+        putEntries: [],
+        deleteKeys: [email, accountNumber, beneficiariesKey(userId), ...(await nameWordKeys(userId))],
+        extraPut: pendingPurge(at, userId),
       };
     },
     audit,
@@ -60,7 +60,7 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
     accountNumber: '',
     twoFactorEnabled: false,
     suspended: false,
-    sessionsValidFrom: 0,
+    tokensRevokedBefore: 0,
     endedSessions: {},
     deleted: true,
     deletedAt: at,
@@ -122,7 +122,7 @@ const AT_ONCE = 25;
 
 export async function forgetCustomer(userId: string): Promise<void> {
   // A restore may have brought the customer back.
-  if (!(await findUserEvenDeleted(userId))?.deleted) return;
+  if (!(await findUserIncludingDeleted(userId))?.deleted) return;
   await forgetSessions(userId);
   const items = await queryAll({
     ...inPartition(userKey(userId).pk),

@@ -10,12 +10,12 @@ import { ZERO } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
-import type { ReadAhead } from '../core/dynamodb/read-ahead.ts';
+import type { PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
 import { busy, conflict } from '../core/errors.ts';
 import { assertSameRequest } from '../core/http/same-request.ts';
 import { digest, newId, unpredictable } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
-import { findUserEvenDeleted, findUserIdByEmail } from '../core/users/users.ts';
+import { findUserIdByEmail, findUserIncludingDeleted } from '../core/users/users.ts';
 import { isCommonPassword } from '../sign-in/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../sign-in/sign-ins.ts';
 import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from './account-openings.ts';
@@ -34,26 +34,26 @@ const ABANDONED_AFTER_MS = 60_000;
 
 /**
  * @param userId derived from the idempotency key, if there is one
- * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
+ * @throws DomainError 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
  * key
  */
 export async function openAccount(
   account: NewAccount,
   opener: AuditActor,
   userId: string = newId(),
-  ahead?: ReadAhead,
-): Promise<{ user: User; replayed: boolean }> {
+  prefetched?: PrefetchedItems,
+): Promise<{ user: User; idempotentReplay: boolean }> {
   // Not even a hash of the password belongs in the table.
   const must = account.passwordToChange === 'required' ? ['must change'] : [];
   const content = digest(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
-  const existing = await findUserEvenDeleted(userId, ahead);
-  if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
+  const existing = await findUserIncludingDeleted(userId, prefetched);
+  if (existing) return { user: sameRequest(existing, requestDigest), idempotentReplay: true };
   assertGoodPassword(account.password, account, isCommonPassword);
   await removeAbandoned();
   if (await findUserIdByEmail(canonicalEmail(account.email))) {
-    const opened = await findUserEvenDeleted(userId);
-    if (opened) return { user: sameRequest(opened, requestDigest), replayed: true };
+    const opened = await findUserIncludingDeleted(userId);
+    if (opened) return { user: sameRequest(opened, requestDigest), idempotentReplay: true };
     throw emailTaken();
   }
 
@@ -64,15 +64,15 @@ export async function openAccount(
     return await write(user, opener);
   } catch (error) {
     // The write may have succeeded, here or in a concurrent try.
-    const opened = await findUserEvenDeleted(userId);
+    const opened = await findUserIncludingDeleted(userId);
     if (opened) await endOpening(userId);
     else await giveUp(userId);
-    if (opened) return { user: sameRequest(opened, requestDigest), replayed: true };
+    if (opened) return { user: sameRequest(opened, requestDigest), idempotentReplay: true };
     throw error;
   }
 }
 
-async function write(user: User, opener: AuditActor): Promise<{ user: User; replayed: boolean }> {
+async function write(user: User, opener: AuditActor): Promise<{ user: User; idempotentReplay: boolean }> {
   const audit = {
     ...opener,
     action: 'user.created',
@@ -82,7 +82,7 @@ async function write(user: User, opener: AuditActor): Promise<{ user: User; repl
   const outcome = await writeAccount(user, audit);
   switch (outcome) {
     case 'opened':
-      return { user, replayed: false };
+      return { user, idempotentReplay: false };
     case 'account number taken':
       return write({ ...user, accountNumber: newAccountNumber(unpredictable()) }, opener);
     case 'e-mail taken':
@@ -105,7 +105,7 @@ function newUser(id: string, { name, email, role, passwordToChange }: NewAccount
     createdAt: isoTime(now()),
     twoFactorEnabled: false,
     suspended: false,
-    sessionsValidFrom: 0,
+    tokensRevokedBefore: 0,
     endedSessions: {},
     version: 1,
     requestDigest,
@@ -124,7 +124,7 @@ function sameRequest(user: User, requestDigest: string): User {
 
 async function removeAbandoned(): Promise<void> {
   for (const userId of await unfinishedOpenings(now() - ABANDONED_AFTER_MS)) {
-    if (await findUserEvenDeleted(userId)) await endOpening(userId);
+    if (await findUserIncludingDeleted(userId)) await endOpening(userId);
     else await giveUp(userId);
   }
 }

@@ -1,4 +1,4 @@
-import { refusedField } from '#shared/domain/refusal.ts';
+import { fieldError } from '#shared/domain/domain-error.ts';
 import { cropAndResize, decodeJpeg, decodePng, encodeJpeg, loadCodecs } from './image-codecs.ts';
 import {
   assertJpegWithinBounds,
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg
 /**
  * 350 by 300 pixels, re-encoded, so that nothing but the visible picture survives.
  * @param dataUrl JPEG or PNG
- * @throws Refusal 400
+ * @throws DomainError 400
  */
 export async function profilePicture(dataUrl: string): Promise<Buffer> {
   const file = fileIn(dataUrl);
@@ -78,4 +78,4 @@ function split(dataUrl: string): [head: string, content: string] {
   return [dataUrl.slice(0, Math.max(comma, 0)), dataUrl.slice(comma + 1)];
 }
 
-const refused = (sentence: string) => refusedField('profilePicture', 'invalid_picture', sentence);
+const refused = (sentence: string) => fieldError('profilePicture', 'invalid_picture', sentence);

@@ -6,18 +6,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from '../core/dynamodb/keys.ts';
 import { inPartitionUnder, pagesOf } from '../core/dynamodb/query.ts';
 import { conditionalWrite, type Write } from '../core/dynamodb/transact.ts';
-import { type Shown, shownOf, type User } from '../core/users/user.ts';
+import { type CustomerSnapshot, toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
 
 const AT_ONCE = 25;
 
 /** Idempotent. The last read of the customer follows the last write, so that concurrent workers leave no older name. */
-export async function showAsOfToday(userId: string): Promise<void> {
+export async function refreshCustomerSnapshots(userId: string): Promise<void> {
   let user = await findUser(userId);
   while (user) {
     await rewriteRows(user);
     const now = await findUser(userId);
-    if (now && isDeepStrictEqual(shownOf(now), shownOf(user))) break;
+    if (now && isDeepStrictEqual(toCustomerSnapshot(now), toCustomerSnapshot(user))) break;
     user = now;
   }
   await removeMarker(userId, user);
@@ -67,7 +67,7 @@ function rewritten(item: RowKept, user: User): Write | undefined {
 }
 
 function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: User): Write | undefined {
-  const { name, email, accountNumber, mobile: now }: Shown = shownOf(user);
+  const { name, email, accountNumber, mobile: now }: CustomerSnapshot = toCustomerSnapshot(user);
   const shown = [name, email, accountNumber];
   if (isDeepStrictEqual(row.c, shown) && mobile === now) return undefined;
   // A first line without an author takes its name from the row: it keeps the name of its moment.

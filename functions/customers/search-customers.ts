@@ -1,4 +1,4 @@
-import { beginnings, searchWords } from '#shared/domain/search-words.ts';
+import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
 import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
 import { findPartition, type Key } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
@@ -17,7 +17,7 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${words.join(' ')}`;
-  const prefixes = beginnings(longest);
+  const prefixes = prefixVariants(longest);
   const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
   let { at, start } = position;
   const rows: User[] = [];

@@ -6,7 +6,7 @@ import { describeSignIn, endSignIns, setEmail } from '../sign-in/sign-ins.ts';
 /**
  * Checks again: after concurrent corrections the pool equals the table. The copy comes last, so that a repeated call
  * finds the rest of an interrupted one.
- * @throws Refusal 503 under contention
+ * @throws DomainError 503 under contention
  */
 export async function syncAddress(userId: string): Promise<void> {
   const signIn = await describeSignIn(userId);

@@ -18,9 +18,9 @@ export interface Attempts {
 /**
  * Counts before the attempt is made, so that concurrent attempts cannot exceed the limit.
  * @returns `wait` in seconds when it was refused
- * @throws Refusal 503 under contention
+ * @throws DomainError 503 under contention
  */
-export function takeAttempt(
+export function recordAttempt(
   subject: Subject,
   limit: AttemptsLimit,
   now: number,
@@ -50,7 +50,7 @@ function taking(before: Attempts, limit: AttemptsLimit, now: number): Update<{ b
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
 }
 
-export async function giveBack(
+export async function refundAttempt(
   subject: Subject,
   limit: AttemptsLimit,
   now: number,
@@ -76,7 +76,7 @@ export async function attemptsOf(account: string): Promise<Attempts[]> {
   return (await itemsOf(account)) as unknown as Attempts[];
 }
 
-/** Devices stay known. @throws Refusal 503 under contention */
+/** Devices stay known. @throws DomainError 503 under contention */
 export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
     .map(({ sk }) => deviceIn(String(sk)))

@@ -10,7 +10,7 @@ export interface AuthenticatorSecret {
   readonly qrCode: string;
 }
 
-/** Pending until `provesSecret`. @throws Refusal 401 */
+/** Pending until `provesSecret`. @throws DomainError 401 */
 export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
     pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
@@ -22,7 +22,7 @@ export async function newSecret(accessToken: string, email: string): Promise<Aut
   return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** Each code is accepted once. @throws Refusal 401 */
+/** Each code is accepted once. @throws DomainError 401 */
 export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await ownSession(() =>

@@ -6,7 +6,7 @@ import { isPoolError, pool } from '../core/aws/user-pool.ts';
 /** `'too many'`: the pool allows five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
 
-/** NOTE: ends no session. @throws Refusal 401 for an invalid token */
+/** NOTE: ends no session. @throws DomainError 401 for an invalid token */
 export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
   const proposed = normalizedPassword(wanted);
   const normalized = normalizedPassword(current);

@@ -4,8 +4,8 @@
  */
 import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
-import { recentSignInRequired } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
+import { reauthenticationRequired } from '../core/errors.ts';
+import type { Principal } from '../core/http/principal.ts';
 import { sealed, unsealed } from '../core/seal.ts';
 import { findPoolToken, putPoolToken } from './pool-tokens.ts';
 
@@ -17,10 +17,10 @@ export async function keepPoolToken(session: Session, token: string): Promise<vo
   await putPoolToken(session.id, sealed(PURPOSE, token), endOf(session));
 }
 
-/** @throws Refusal 403 when the sign-in is too long ago */
-export async function poolTokenOf({ session }: Pick<Caller, 'session'>): Promise<string> {
+/** @throws DomainError 403 when the sign-in is too long ago */
+export async function poolTokenOf({ session }: Pick<Principal, 'session'>): Promise<string> {
   const seal = now() < endOf(session) * 1000 ? await findPoolToken(session.id) : undefined;
   const token = seal && unsealed(PURPOSE, seal);
-  if (!token) throw recentSignInRequired();
+  if (!token) throw reauthenticationRequired();
   return token;
 }

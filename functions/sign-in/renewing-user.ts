@@ -1,17 +1,17 @@
-import { claimsMatch, isRenewable, renamedTokens, type SessionLimits } from '#shared/domain/sessions.ts';
+import { claimsMatch, isRenewable, type SessionLimits, sessionAliases } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
 import { withRetries } from '../core/dynamodb/transact.ts';
 import type { CookieSession } from '../core/http/cookies.ts';
 import type { TokenIdentity } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
-import { findUser, noteRenamedTokens } from '../core/users/users.ts';
+import { findUser, noteSessionAliases } from '../core/users/users.ts';
 import { noteUse } from './sessions.ts';
 
 /**
  * Notes where the session is used from, and a token whose claims differ from its session, before it is handed out.
  * @returns undefined when the session is over
- * @throws Refusal 429, 503
+ * @throws DomainError 429, 503
  */
 export async function renewingUser(
   { userId, session }: Pick<CookieSession, 'userId' | 'session'>,
@@ -25,7 +25,7 @@ export async function renewingUser(
     if (token.userId !== userId || !user || user.suspended || !isRenewable(session, user, limits, now()))
       return undefined;
     if (claimsMatch(claimed, session)) return user;
-    await noteRenamedTokens(user, renamedTokens(user, claimed, session, now()));
+    await noteSessionAliases(user, sessionAliases(user, claimed, session, now()));
     return user;
   });
   const isOpen = user && (await noteUse(userId, { ...session, usedAt: now(), sourceIp, userAgent }));

@@ -1,9 +1,9 @@
-import { refusedField } from '#shared/domain/refusal.ts';
+import { fieldError } from '#shared/domain/domain-error.ts';
 import { currentCodeRequired } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { revokeTokens, tryCode } from './authentication.ts';
-import { tryOnceUnlocked } from './sign-in.ts';
+import { authenticateWithRetry } from './sign-in.ts';
 import { signInAttempts } from './sign-in-attempts.ts';
 
 export interface SecondStep {
@@ -13,11 +13,11 @@ export interface SecondStep {
 
 /**
  * Counts as an attempt to sign in: the pool checks codes in sign-ins only. The session is unchanged.
- * @throws Refusal 400 for a wrong password or code, 403 without them, 429
+ * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
 export async function assertSecondStep(
   { password, twoFactorCode }: SecondStep,
-  caller: Caller,
+  principal: Principal,
   request: Request,
 ): Promise<void> {
   if (password === undefined || twoFactorCode === undefined) {
@@ -26,10 +26,10 @@ export async function assertSecondStep(
       ...(twoFactorCode === undefined && { twoFactorCode: 'Please enter a valid 6-digit code' }),
     });
   }
-  const { userId, email, user } = caller;
-  const attempts = await signInAttempts(email, user, request, caller);
-  const outcome = await attempts.asking(() => tryOnceUnlocked(userId, password));
-  if (outcome.kind === 'locked' && attempts.isDeviceKnown) throw await attempts.poolIsLocked();
+  const { userId, email, user } = principal;
+  const attempts = await signInAttempts(email, user, request, principal);
+  const outcome = await attempts.asking(() => authenticateWithRetry(userId, password));
+  if (outcome.kind === 'locked' && attempts.isTrustedDevice) throw await attempts.poolIsLocked();
   if (outcome.kind === 'refused' || outcome.kind === 'locked') throw await attempts.failed(wrongPassword(), userId);
   const tokens =
     outcome.kind === 'signed in'
@@ -40,5 +40,5 @@ export async function assertSecondStep(
   await revokeTokens(tokens.refreshToken);
 }
 
-const wrongPassword = () => refusedField('password', 'wrong_password', 'The password is not right');
-const wrongCode = () => refusedField('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.');
+const wrongPassword = () => fieldError('password', 'wrong_password', 'The password is not right');
+const wrongCode = () => fieldError('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.');

@@ -19,7 +19,7 @@ const itemOf = ({ idleMinutes, longestHours }: SessionLimits, version: number) =
   ...{ kind: 'session-limits', idleMinutes, longestHours, version },
 });
 
-/** @throws Refusal 503 */
+/** @throws DomainError 503 */
 export function saveSessionLimits(limits: SessionLimits, audit: (before: SessionLimits) => AuditEntry): Promise<void> {
   const recordId = newId();
   return withRetries(async () => {

@@ -4,16 +4,16 @@
  */
 import { addressBlock } from '#shared/domain/address-block.ts';
 import { countedTimes, waitingTime } from '#shared/domain/attempts.ts';
+import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
 import { tooMany } from '#shared/domain/rate-limits.ts';
-import type { Refusal } from '#shared/domain/refusal.ts';
 import type { Session } from '#shared/domain/sessions.ts';
 import { type AuditEntry, recordEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { deviceIn } from '../core/http/cookies.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { digest, newId } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
@@ -23,10 +23,10 @@ import {
   clearAllAttempts,
   clearAttempts,
   forgetAttempts,
-  giveBack,
+  recordAttempt,
+  refundAttempt,
   restartDevice,
   type Subject,
-  takeAttempt,
   takeDeviceAttempt,
 } from './attempts.ts';
 
@@ -44,13 +44,13 @@ const POOLS_LOCK_SECONDS = 60;
 export interface AccountAttempts {
   /** Within three minutes, so that the code step may follow. */
   readonly passwordGivenRecently: boolean;
-  readonly isDeviceKnown: boolean;
+  readonly isTrustedDevice: boolean;
   /** A call without an answer is not counted: a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
-  failed(refusal: Refusal, userId?: string): Promise<Refusal>;
+  failed(refusal: DomainError, userId?: string): Promise<DomainError>;
   passwordGiven(): Promise<void>;
   proven(): Promise<void>;
-  poolIsLocked(): Promise<Refusal>;
+  poolIsLocked(): Promise<DomainError>;
   succeeded(user: User, session: Session): Promise<Device>;
 }
 
@@ -59,7 +59,7 @@ const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 /** Ends a lock-out of unknown devices: their attempts were for another password or address. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
-export const endLockOut = (email: string, audit: AuditEntry): Promise<void> =>
+export const unlockAccount = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
 
 /** The latest, of the account or of a known device (ISO 8601). */
@@ -74,30 +74,30 @@ export async function lockedUntil(email: string): Promise<string | undefined> {
 /**
  * @param user undefined for an unknown address
  * @param caller set when there already is a session
- * @throws Refusal 429
+ * @throws DomainError 429
  */
 export async function signInAttempts(
   email: string,
   user: User | undefined,
   request: Request,
-  caller?: Caller,
+  principal?: Principal,
 ): Promise<AccountAttempts> {
   const { sourceIp, userAgent } = request;
   const at = now();
   const account = accountSubject(email);
   const device = user && knownDevice(user, request, at);
   const count =
-    (device && (await countOfDevice(account, device, at))) ?? (await countOfStranger(account, sourceIp, at));
+    (device && (await countOfDevice(account, device, at))) ?? (await unknownDeviceCounter(account, sourceIp, at));
   const { subject, before, address } = count;
 
   async function isNoFailure(passwordAt?: number): Promise<void> {
-    await giveBack(subject, perAccount, at, passwordAt);
-    if (address) await giveBack(address, perAddress, at);
+    await refundAttempt(subject, perAccount, at, passwordAt);
+    if (address) await refundAttempt(address, perAddress, at);
   }
 
   return {
     passwordGivenRecently: (before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
-    isDeviceKnown: count.device !== undefined,
+    isTrustedDevice: count.device !== undefined,
     async asking(ask) {
       try {
         return await ask();
@@ -110,7 +110,7 @@ export async function signInAttempts(
       const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
       await recordEvent({
         action: locked ? 'session.locked' : 'session.refused',
-        ...(caller ? auditActor(caller, request) : { actorId: 'unknown', sourceIp }),
+        ...(principal ? auditActor(principal, request) : { actorId: 'unknown', sourceIp }),
         ...(userId !== undefined && { subjectId: userId }),
         userAgent,
         after: { reason: refusal.code },
@@ -131,7 +131,7 @@ export async function signInAttempts(
       const expiresAt = session.startedAt + DEVICE_SECONDS;
       if (count.device) await restartDevice(subject, { lastSession: session.id, now: at, expiresAt }, audit);
       else await clearAttempts(subject, audit);
-      if (address) await giveBack(address, perAddress, at);
+      if (address) await refundAttempt(address, perAddress, at);
       return { id: count.device?.id ?? newId(), session };
     },
   };
@@ -149,7 +149,7 @@ function knownDevice(user: User, { cookies, userAgent }: Request, at: number): D
   return device && isKnownDevice(device, user, at) ? device : undefined;
 }
 
-/** Undefined for a copied cookie. @throws Refusal 429 */
+/** Undefined for a copied cookie. @throws DomainError 429 */
 async function countOfDevice(account: string, device: Device, at: number): Promise<Count | undefined> {
   const subject = { account, device: device.id };
   const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);
@@ -158,13 +158,13 @@ async function countOfDevice(account: string, device: Device, at: number): Promi
   return { subject, before: taken.before, device };
 }
 
-/** @throws Refusal 429 */
-async function countOfStranger(account: string, sourceIp: string, at: number): Promise<Count> {
+/** @throws DomainError 429 */
+async function unknownDeviceCounter(account: string, sourceIp: string, at: number): Promise<Count> {
   const address = `SIGN-IN-FROM#${addressBlock(sourceIp)}`;
-  const ofAddress = await takeAttempt(address, perAddress, at);
+  const ofAddress = await recordAttempt(address, perAddress, at);
   if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY, ofAddress.wait);
-  const { before, wait } = await takeAttempt(account, perAccount, at);
+  const { before, wait } = await recordAttempt(account, perAccount, at);
   if (wait === undefined) return { subject: account, before, address };
-  await giveBack(address, perAddress, at);
+  await refundAttempt(address, perAddress, at);
   throw tooMany(TOO_MANY, wait);
 }

@@ -1,11 +1,12 @@
 /** See `docs/decisions/007-sign-in-and-passwords.md`. */
+
+import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { Refusal, refusedField } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
 import { now, until } from '../core/clock.ts';
 import { sessionEnded } from '../core/errors.ts';
 import { deviceCookie } from '../core/http/cookies.ts';
-import { type Caller, identityFromToken } from '../core/http/principal.ts';
+import { identityFromToken, type Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { derivedId } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
@@ -21,13 +22,13 @@ const POOL_LOCK_MS = 1050;
 
 /** The same for an unknown address, a wrong password and a suspended customer. */
 const wrongCredentials = () =>
-  new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
+  new DomainError('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
 
 const wrongCode = () =>
-  refusedField('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.', 'unauthenticated');
+  fieldError('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.', 'unauthenticated');
 
 const passwordStepMissing = () =>
-  new Refusal('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');
+  new DomainError('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');
 
 interface Credentials {
   readonly email: string;
@@ -38,27 +39,27 @@ interface Credentials {
 /**
  * The password, or all of it again with the code.
  * @param caller set when there already is a session, which stays
- * @throws Refusal 401, 429
+ * @throws DomainError 401, 429
  */
 export async function signIn(
   { email: typed, password, twoFactorCode }: Credentials,
   request: Request,
-  caller?: Caller,
+  principal?: Principal,
 ) {
   const email = canonicalEmail(typed);
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'signIn.login', email);
   const user = await findUser(userId);
-  const attempts = await signInAttempts(email, user, request, caller);
+  const attempts = await signInAttempts(email, user, request, principal);
 
   if (twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
     throw await attempts.failed(passwordStepMissing(), user?.id);
   }
-  const outcome = await attempts.asking(() => tryOnceUnlocked(userId, password));
-  if (outcome.kind === 'locked' && attempts.isDeviceKnown) throw await attempts.poolIsLocked();
+  const outcome = await attempts.asking(() => authenticateWithRetry(userId, password));
+  if (outcome.kind === 'locked' && attempts.isTrustedDevice) throw await attempts.poolIsLocked();
   if (outcome.kind === 'refused' || outcome.kind === 'locked' || !user || user.suspended)
     throw await attempts.failed(wrongCredentials(), user?.id);
   if (outcome.kind === 'signed in') {
-    const tokens = await tokensThatCount(user, outcome.tokens, password);
+    const tokens = await ensureValidSession(user, outcome.tokens, password);
     return complete(user, tokens, { twoFactorEnabled: false, attempts, request });
   }
 
@@ -66,7 +67,7 @@ export async function signIn(
     await attempts.passwordGiven();
     return { requiresTwoFactor: true } as const;
   }
-  await until(user.sessionsValidFrom * 1000);
+  await until(user.tokensRevokedBefore * 1000);
   const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
   if (!tokens) throw await attempts.failed(wrongCode(), user.id);
   return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
@@ -76,7 +77,7 @@ export async function signIn(
  * The pool locks for a second after as many failures as the bank allows. A password set by an administrator ends only
  * the bank's lock.
  */
-export async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
+export async function authenticateWithRetry(userId: string, password: string): Promise<PasswordOutcome> {
   const outcome = await tryPassword(userId, password);
   if (outcome.kind !== 'locked') return outcome;
   await until(now() + POOL_LOCK_MS);
@@ -87,9 +88,9 @@ export async function tryOnceUnlocked(userId: string, password: string): Promise
  * A token of the second that ended all sessions would be invalid. The wait comes after the right password only, or it
  * would reveal that the account exists.
  */
-async function tokensThatCount(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
+async function ensureValidSession(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
-  await until(user.sessionsValidFrom * 1000);
+  await until(user.tokensRevokedBefore * 1000);
   const again = await tryPassword(user.id, password);
   return again.kind === 'signed in' ? again.tokens : tokens;
 }

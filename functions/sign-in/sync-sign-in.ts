@@ -5,7 +5,7 @@ import { disableSignIn, enableSignIn } from './sign-ins.ts';
 /**
  * Checks again: after concurrent changes the pool equals the table. Until a failed call is repeated, the table itself
  * refuses the customer.
- * @throws Refusal 503 under contention
+ * @throws DomainError 503 under contention
  */
 export async function syncSignIn(userId: string): Promise<void> {
   let set: boolean | undefined;

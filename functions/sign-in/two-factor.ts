@@ -1,15 +1,15 @@
+import { fieldError } from '#shared/domain/domain-error.ts';
 import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { refusedField } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { recordEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, getCustomer } from '../core/users/users.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
-import { giveBack, takeAttempt } from './attempts.ts';
+import { recordAttempt, refundAttempt } from './attempts.ts';
 import { newSecret, provesSecret } from './authenticator.ts';
 import { poolTokenOf } from './pool-token.ts';
 import { assertSecondStep, type SecondStep } from './second-step.ts';
@@ -18,32 +18,36 @@ import { describeSignIn, endSignIns, setTwoFactor } from './sign-ins.ts';
 /**
  * Pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes one of its codes, so
  * that a stolen token is not enough.
- * @throws Refusal 400 for a wrong password or code, 403 without them, 429
+ * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
-export async function generateSecret(proof: SecondStep, caller: Caller, request: Request) {
-  await countSetUp(caller);
+export async function generateSecret(proof: SecondStep, principal: Principal, request: Request) {
+  await countSetUp(principal);
   // The table is behind after an interrupted change.
-  const signIn = await describeSignIn(caller.userId);
-  if (signIn?.twoFactorEnabled) await assertSecondStep(proof, caller, request);
-  const secret = await newSecret(await poolTokenOf(caller), caller.email);
+  const signIn = await describeSignIn(principal.userId);
+  if (signIn?.twoFactorEnabled) await assertSecondStep(proof, principal, request);
+  const secret = await newSecret(await poolTokenOf(principal), principal.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-/** @throws Refusal 400 for a wrong, old or used code; 429 */
-export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: Request): Promise<{ message: string }> {
-  await countSetUp(caller);
-  if (toggle.enabled) await assertProves(toggle.verificationCode, caller, request);
+/** @throws DomainError 400 for a wrong, old or used code; 429 */
+export async function toggleTwoFactor(
+  toggle: Toggle,
+  principal: Principal,
+  request: Request,
+): Promise<{ message: string }> {
+  await countSetUp(principal);
+  if (toggle.enabled) await assertProves(toggle.verificationCode, principal, request);
   const { enabled } = toggle;
-  await setTwoFactor(caller.userId, enabled);
+  await setTwoFactor(principal.userId, enabled);
   await changeUser(
-    caller.userId,
-    () => ({ twoFactorEnabled: enabled, ...endOtherSessions(now(), caller.session) }),
+    principal.userId,
+    () => ({ twoFactorEnabled: enabled, ...endOtherSessions(now(), principal.session) }),
     (user) => ({
       action: enabled ? 'two-factor.enabled' : 'two-factor.disabled',
-      ...auditActor(caller, request),
-      subjectId: caller.userId,
+      ...auditActor(principal, request),
+      subjectId: principal.userId,
       before: { twoFactorEnabled: user.twoFactorEnabled },
       after: { twoFactorEnabled: enabled },
     }),
@@ -51,14 +55,14 @@ export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: R
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
 }
 
-/** For a customer who has lost the authenticator. @throws Refusal 404 */
-export async function turnOffTwoFactor(userId: string, caller: Caller, request: Request): Promise<User> {
+/** For a customer who has lost the authenticator. @throws DomainError 404 */
+export async function turnOffTwoFactor(userId: string, principal: Principal, request: Request): Promise<User> {
   const customer = await getCustomer(userId);
   await setTwoFactor(userId, false);
   if (!customer.twoFactorEnabled) return customer;
   const changed = await changeCustomer({
     userId,
-    caller,
+    principal,
     request,
     action: 'two-factor.disabled',
     change: () => ({ twoFactorEnabled: false, ...endOtherSessions(now()) }),
@@ -68,22 +72,23 @@ export async function turnOffTwoFactor(userId: string, caller: Caller, request: 
   return changed;
 }
 
-async function countSetUp({ userId }: Caller): Promise<void> {
-  const { wait } = await takeAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
+async function countSetUp({ userId }: Principal): Promise<void> {
+  const { wait } = await recordAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
   if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
 }
 
-async function assertProves(code: string, caller: Caller, request: Request): Promise<void> {
-  const subject = `TWO-FACTOR-CODE#${caller.userId}`;
+async function assertProves(code: string, principal: Principal, request: Request): Promise<void> {
+  const subject = `TWO-FACTOR-CODE#${principal.userId}`;
   const at = now();
-  const { wait } = await takeAttempt(subject, twoFactorLimits.wrongCode, at);
+  const { wait } = await recordAttempt(subject, twoFactorLimits.wrongCode, at);
   if (wait !== undefined) throw tooMany('Too many wrong codes', wait);
-  if (await provesSecret(await poolTokenOf(caller), code)) return giveBack(subject, twoFactorLimits.wrongCode, at);
+  if (await provesSecret(await poolTokenOf(principal), code))
+    return refundAttempt(subject, twoFactorLimits.wrongCode, at);
   await recordEvent({
     action: 'two-factor.refused',
-    ...auditActor(caller, request),
-    subjectId: caller.userId,
+    ...auditActor(principal, request),
+    subjectId: principal.userId,
     after: { reason: 'wrong_code' },
   });
-  throw refusedField('verificationCode', 'wrong_code', 'Invalid verification code. Please try again.');
+  throw fieldError('verificationCode', 'wrong_code', 'Invalid verification code. Please try again.');
 }

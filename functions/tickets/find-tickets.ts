@@ -1,6 +1,6 @@
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
-import { beginnings, searchWords } from '#shared/domain/search-words.ts';
+import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
 import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../core/dynamodb/keys.ts';
 import { type Counted, countOf, type Page } from '../core/dynamodb/page.ts';
@@ -82,7 +82,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
 async function wordsOfSubjects(search: string): Promise<string[]> {
   const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];
-  const words = await Promise.all(beginnings(longest).map((beginning) => subjectWords(beginning, MOST_LISTS)));
+  const words = await Promise.all(prefixVariants(longest).map((beginning) => subjectWords(beginning, MOST_LISTS)));
   return [...new Set(words.flat())];
 }
 

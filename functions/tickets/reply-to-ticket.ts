@@ -3,34 +3,36 @@ import { auditActor } from '../core/audit/audit-actor.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import { notFound, sessionEnded } from '../core/errors.ts';
-import { allowanceAfter } from '../core/http/allowance-after.ts';
-import type { Caller } from '../core/http/principal.ts';
-import { idOfMade, type Request } from '../core/http/request.ts';
+import type { Principal } from '../core/http/principal.ts';
+import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
+import { deriveIdempotentId, type Request } from '../core/http/request.ts';
 import { assertSameRequest, digestOf } from '../core/http/same-request.ts';
 import type { Reply, StoredTicket } from './ticket.ts';
 import { changeTicket } from './tickets.ts';
 
 interface Answering {
-  readonly caller: Caller;
+  readonly principal: Principal;
   readonly request: Request;
   readonly body: { readonly ticketId: string; readonly message: string };
 }
 
 /**
  * Once, however often the request is sent.
- * @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429
+ * @throws DomainError 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429
  */
-export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
-  const { caller, request, body } = answering;
+export async function replyToTicket(
+  answering: Answering,
+): Promise<{ ticket: StoredTicket; idempotentReplay: boolean }> {
+  const { principal, request, body } = answering;
   const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
-  const byBank = caller.role === 'admin';
-  if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
+  const byBank = principal.role === 'admin';
+  if (!byBank && customerId !== principal.userId) throw notFound('Ticket');
   const requestDigest = digestOf(request, body);
   const reply: Reply = {
-    id: idOfMade(caller, request),
+    id: deriveIdempotentId(principal, request),
     message: body.message,
     at: isoTime(now()),
-    ...(byBank && { by: { id: caller.userId, name: caller.name } }),
+    ...(byBank && { by: { id: principal.userId, name: principal.name } }),
   };
   const { ticket, changed } = await changeTicket({
     customerId,
@@ -45,18 +47,18 @@ export async function replyToTicket(answering: Answering): Promise<{ ticket: Sto
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      const status = afterReply(before.status, caller.role);
+      const status = afterReply(before.status, principal.role);
       return {
         after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
         reply,
         requestDigest,
-        allowances: customer && allowanceAfter(customer, 'reply'),
+        allowances: customer && rateLimitStateAfter(customer, 'reply'),
         ...(byBank && {
           audit: {
             action: 'ticket.replied',
-            ...auditActor(caller, request),
+            ...auditActor(principal, request),
             subjectId: customerId,
-            thingId: body.ticketId,
+            resourceId: body.ticketId,
             before: { status: before.status, replyCount: before.replyCount },
             after: { status, replyCount: before.replyCount + 1 },
           },
@@ -65,5 +67,5 @@ export async function replyToTicket(answering: Answering): Promise<{ ticket: Sto
     },
   });
   if (!ticket) throw notFound('Ticket');
-  return { ticket, replayed: !changed };
+  return { ticket, idempotentReplay: !changed };
 }

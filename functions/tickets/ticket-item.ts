@@ -1,5 +1,5 @@
 import { compact, expand } from '#functions/core/ids.ts';
-import { foldedWord } from '#shared/domain/search-words.ts';
+import { normalizeWord } from '#shared/domain/search-words.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
 import {
   inRepliesOf,
@@ -45,7 +45,7 @@ export function fromListed(item: Item): Ticket {
 /** NOTE: keys are not folded, so that they equal those of older items. */
 export function toWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
-  const written = new Map(wordsOf(subject).map((word) => [foldedWord(word), word]));
+  const written = new Map(wordsOf(subject).map((word) => [normalizeWord(word), word]));
   return [...written].map(([compared, word]) => ({
     ...subjectWordKey(customerId, localId, word),
     ...inTicketsWithWord(compared, positionOf(ticket)),

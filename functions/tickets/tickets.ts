@@ -1,7 +1,7 @@
 import { now } from '#functions/core/clock.ts';
 import { notFound } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
-import type { Allowances } from '#shared/domain/rate-limits.ts';
+import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from '../core/dynamodb/keys.ts';
@@ -10,7 +10,7 @@ import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { inPartitionUnder, query } from '../core/dynamodb/query.ts';
 import { type RowsOf, readLists, type WantedPage } from '../core/dynamodb/read-lists.ts';
 import { ifNew, transact, withRetries } from '../core/dynamodb/transact.ts';
-import { asOfToday, type User } from '../core/users/user.ts';
+import { currentSnapshot, type User } from '../core/users/user.ts';
 import { userUpdate } from '../core/users/users.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {
@@ -25,12 +25,12 @@ import {
   wordKeys,
 } from './ticket-item.ts';
 
-/** With its customer's current name. @throws Refusal 404 */
+/** With its customer's current name. @throws DomainError 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
   const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'ticket');
   if (!item) throw notFound('Ticket');
-  return { ...fromItem(item), customer: asOfToday(items) };
+  return { ...fromItem(item), customer: currentSnapshot(items) };
 }
 
 interface TicketState {
@@ -45,7 +45,7 @@ interface TicketChange {
   readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
   readonly reply?: Reply | undefined;
   readonly requestDigest?: string | undefined;
-  readonly allowances?: Allowances | undefined;
+  readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Change extends Owned {
 
 /**
  * Ticket, reply, search words, the customer's counters and the audit record, or nothing.
- * @throws Refusal of the decision, 503 after the deadline
+ * @throws DomainError of the decision, 503 after the deadline
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
   const lastChange = newId().slice(-12);

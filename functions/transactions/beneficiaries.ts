@@ -32,7 +32,7 @@ interface Change {
 
 /**
  * @param decide runs again when the list has changed
- * @throws Refusal of `decide`, 401 when the customer has been deleted, 503 after the deadline
+ * @throws DomainError of `decide`, 401 when the customer has been deleted, 503 after the deadline
  */
 export function changeBeneficiaries(
   userId: string,

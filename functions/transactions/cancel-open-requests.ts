@@ -1,18 +1,18 @@
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { ownedId } from '../core/dynamodb/owned-id.ts';
-import { findUserEvenDeleted } from '../core/users/users.ts';
+import { findUserIncludingDeleted } from '../core/users/users.ts';
 import { moveMoney } from './money.ts';
 import { openTransactionsOf } from './transactions.ts';
-import { evenOfDeleted } from './unclaimed.ts';
+import { closedAccountPolicy } from './unclaimed.ts';
 
 const SYSTEM = { id: 'system', name: 'System' };
 
 /**
  * One at a time, so that it can be repeated after a failure; requests decided meanwhile keep their decision.
- * @throws Refusal 503
+ * @throws DomainError 503
  */
 export async function cancelOpenRequests(customerId: string): Promise<void> {
-  const customer = await findUserEvenDeleted(customerId);
+  const customer = await findUserIncludingDeleted(customerId);
   // A restore may have brought the customer back.
   if (!customer?.deleted) return;
   const by = customer.deletedBy ?? SYSTEM;
@@ -21,7 +21,7 @@ export async function cancelOpenRequests(customerId: string): Promise<void> {
       customerId,
       localId,
       by,
-      rule: evenOfDeleted,
+      rule: closedAccountPolicy,
       decide: ({ user, transaction }) => {
         if (!user.deleted || !transaction || transaction.deleted) return 'nothing';
         const { status, amount } = transaction;
@@ -34,7 +34,7 @@ export async function cancelOpenRequests(customerId: string): Promise<void> {
             actorId: by.id,
             actorName: by.name,
             subjectId: customerId,
-            thingId: ownedId({ customerId, localId }),
+            resourceId: ownedId({ customerId, localId }),
             before: { status, amount },
             after: { status: 'cancelled', amount },
           },

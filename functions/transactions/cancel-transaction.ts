@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import { NotPending, notFound } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
-import { changeTransaction, rowOf } from './change-transaction.ts';
+import { changeTransaction, toSnapshot } from './change-transaction.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
 
-/** @throws Refusal 404, 409 with the current transaction when it is not pending */
-export function cancelTransaction(id: string, caller: Caller, request: Request): Promise<StoredTransaction> {
-  if (parseOwnedId(id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
+/** @throws DomainError 404, 409 with the current transaction when it is not pending */
+export function cancelTransaction(id: string, principal: Principal, request: Request): Promise<StoredTransaction> {
+  if (parseOwnedId(id, 'Transaction').customerId !== principal.userId) throw notFound('Transaction');
   return changeTransaction({
     id,
-    caller,
+    principal,
     request,
     what: 'status',
     change: (before) => {
@@ -21,7 +21,7 @@ export function cancelTransaction(id: string, caller: Caller, request: Request):
         const current = z.encode(TransactionDetailView, toTransactionDetailView(before, 'customer'));
         throw new NotPending(before.status, current);
       }
-      return { ...rowOf(before), status: 'cancelled' };
+      return { ...toSnapshot(before), status: 'cancelled' };
     },
   });
 }

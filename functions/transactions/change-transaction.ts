@@ -4,49 +4,49 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import { notFound, StaleVersion } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { creditRuleOf } from './credit-rule.ts';
 import { type Move, moveMoney } from './money.ts';
-import type { JournalLine, StoredTransaction, TransactionRow } from './transaction.ts';
+import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
-import { evenOfDeleted } from './unclaimed.ts';
+import { closedAccountPolicy } from './unclaimed.ts';
 
 export interface TransactionChange {
   readonly id: string;
   /** A withdrawal is not found as a deposit. */
   readonly type?: TransactionType;
   readonly version?: number | undefined;
-  readonly caller: Caller;
+  readonly principal: Principal;
   readonly request: Request;
-  readonly what: JournalLine['what'];
+  readonly what: JournalEntry['what'];
   readonly reason?: string | undefined;
   /** Undefined deletes the transaction. */
   readonly change: (before: StoredTransaction) => TransactionRow | undefined;
 }
 
 /**
- * @throws Refusal 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with
+ * @throws DomainError 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with
  * the current transaction
  */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
   const { transaction } = await moveMoney(await moveToChange(wanted));
-  if (!transaction) throw notFound(thingOf(wanted));
+  if (!transaction) throw notFound(entityOf(wanted));
   return transaction;
 }
 
-const thingOf = ({ type }: TransactionChange) => (type === 'withdraw' ? 'Withdrawal' : 'Transaction');
+const entityOf = ({ type }: TransactionChange) => (type === 'withdraw' ? 'Withdrawal' : 'Transaction');
 
-/** @throws Refusal 404 */
+/** @throws DomainError 404 */
 export async function moveToChange(wanted: TransactionChange): Promise<Move> {
-  const { id, type, version, caller, request, what, reason, change } = wanted;
-  const thing = thingOf(wanted);
-  const assertCredit = await creditRuleOf(caller);
+  const { id, type, version, principal, request, what, reason, change } = wanted;
+  const thing = entityOf(wanted);
+  const assertCredit = await creditRuleOf(principal);
   return {
     ...parseOwnedId(id, thing),
-    ahead: caller.ahead,
-    by: { id: caller.userId, name: caller.name },
-    rule: evenOfDeleted,
+    prefetched: principal.prefetched,
+    by: { id: principal.userId, name: principal.name },
+    rule: closedAccountPolicy,
     decide: ({ transaction: before }) => {
       if (!before || before.deleted || (type && before.type !== type)) throw notFound(thing);
       if (version !== undefined && version !== before.version) {
@@ -61,9 +61,9 @@ export async function moveToChange(wanted: TransactionChange): Promise<Move> {
         line: { what, reason },
         audit: {
           action: `transaction.${what}`,
-          ...auditActor(caller, request),
+          ...auditActor(principal, request),
           subjectId: before.customerId,
-          thingId: id,
+          resourceId: id,
           before: summary(before),
           ...(after && { after: summary(after) }),
         },
@@ -89,7 +89,7 @@ function isSame(before: TransactionRow, after: TransactionRow): boolean {
   );
 }
 
-export function rowOf(stored: StoredTransaction): TransactionRow {
+export function toSnapshot(stored: StoredTransaction): TransactionRow {
   const { journal: _journal, requestDigest: _digest, deleted: _deleted, ...row } = stored;
   return row;
 }

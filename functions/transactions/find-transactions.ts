@@ -1,8 +1,8 @@
 import { now } from '#functions/core/clock.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
-import { beginsAll, searchWords } from '#shared/domain/search-words.ts';
+import { matchesAllPrefixes, searchWords } from '#shared/domain/search-words.ts';
 import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number.ts';
-import { contains, isMeant, meansSomething, readSearch } from '#shared/domain/transaction-search.ts';
+import { contains, hasCriteria, matchesQuery, readSearch } from '#shared/domain/transaction-search.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { ofCustomer, ofType, ofTypeAndStatus } from '../core/dynamodb/keys.ts';
 import { type Counted, countOf, type Page } from '../core/dynamodb/page.ts';
@@ -27,7 +27,7 @@ export interface TransactionFilters {
   readonly order?: Order | undefined;
 }
 
-const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
+const ALL_TYPES = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
 const MOST_CUSTOMERS = 25;
 
@@ -35,7 +35,7 @@ const NO_CUSTOMERS: Page<User> = { rows: [] };
 
 const CHUNK = 200;
 
-type Source = Pick<ListedTransactions, 'lists' | 'among' | 'matches' | 'chunk'>;
+type Source = Pick<ListedTransactions, 'lists' | 'expectedLists' | 'matches' | 'chunk'>;
 
 type Found = Page<Transaction> & Counted;
 
@@ -46,7 +46,7 @@ export async function findTransactions(filters: TransactionFilters, customerId?:
   if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
   const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
-  if (customerId || isNarrowed({ from, to, olderThanHours, search })) {
+  if (customerId || hasFilters({ from, to, olderThanHours, search })) {
     const found = await page;
     return { ...found, ...countOf(found) };
   }
@@ -54,10 +54,10 @@ export async function findTransactions(filters: TransactionFilters, customerId?:
   return { ...found, total: totals.count(typesIn(filters), status) };
 }
 
-export const isNarrowed = ({ type, status, from, to, olderThanHours, search }: TransactionFilters): boolean =>
+export const hasFilters = ({ type, status, from, to, olderThanHours, search }: TransactionFilters): boolean =>
   [type, status, from, to, olderThanHours, search].some(Boolean);
 
-const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : BOTH);
+const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : ALL_TYPES);
 
 /** Numbers begin with their moment, so days, ages and a number's prefix are all bounds. */
 function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
@@ -71,12 +71,12 @@ function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): 
 async function sourceOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source | undefined> {
   const { status, search = '' } = filters;
   const types = typesIn(filters);
-  const { number, isAmount, meanings, likely } = readSearch(search);
+  const { number, isAmount, meanings, probable } = readSearch(search);
   const isWanted = (transaction: Transaction): boolean =>
     types.some((type) => type === transaction.type) && (!status || transaction.status === status);
   if (customerId) {
     const isSearched = (transaction: Transaction): boolean =>
-      !search || number !== undefined || contains(transaction, search) || isMeant(meanings, transaction);
+      !search || number !== undefined || contains(transaction, search) || matchesQuery(meanings, transaction);
     return {
       lists: [ofCustomer(customerId)],
       matches: (transaction) => isWanted(transaction) && isSearched(transaction),
@@ -84,7 +84,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   }
   const listsOf = (type: TransactionType) => (status ? [ofTypeAndStatus(type, status)] : ofType(type));
   // The newest may all be pending, or none of them.
-  if (!search || number !== undefined) return { lists: types.flatMap(listsOf), among: types.length };
+  if (!search || number !== undefined) return { lists: types.flatMap(listsOf), expectedLists: types.length };
 
   const words = searchWords(search);
   const [customers, isMethod] = await Promise.all([
@@ -93,8 +93,8 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   ]);
   const isCrowd = customers.nextCursor !== undefined;
   const known = new Set(customers.rows.map(({ id }) => id));
-  const meant = known.size > 0 ? likely : meanings;
-  if (!isCrowd && !isMethod && !meansSomething(meant)) {
+  const meant = known.size > 0 ? probable : meanings;
+  if (!isCrowd && !isMethod && !hasCriteria(meant)) {
     return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
   }
   // Only lists of withdrawals contain payment details.
@@ -106,13 +106,13 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
     matches: (transaction) =>
       known.has(transaction.customerId) ||
       (isCrowd && transaction.customer !== undefined && isFoundBy(words, transaction.customer)) ||
-      isMeant(meant, transaction) ||
+      matchesQuery(meant, transaction) ||
       (isMethod && isNamedBy(words, transaction.method ?? '')),
   };
 }
 
 /** Saves a read: e-mail addresses, numbers and IBANs name no method. */
 const mayNameMethod = (search: string): boolean =>
-  /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).likely.paidTo;
+  /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).probable.paidTo;
 
-const isNamedBy = (words: readonly string[], method: string): boolean => beginsAll(words, searchWords(method));
+const isNamedBy = (words: readonly string[], method: string): boolean => matchesAllPrefixes(words, searchWords(method));

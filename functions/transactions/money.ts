@@ -2,19 +2,19 @@ import { now } from '#functions/core/clock.ts';
 import { conflict, notFound } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
-import type { Allowances } from '#shared/domain/rate-limits.ts';
+import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import { type Withdrawn, withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
 import { settingsKey, transactionKey, userKey } from '../core/dynamodb/keys.ts';
 import type { Owned } from '../core/dynamodb/owned-id.ts';
-import { getItemsAhead, type ReadAhead } from '../core/dynamodb/read-ahead.ts';
+import { getPrefetchedItems, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
 import { ifNew, transact, type Write, withRetries } from '../core/dynamodb/transact.ts';
-import { shownOf, type User } from '../core/users/user.ts';
+import { toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { userUpdate } from '../core/users/users.ts';
 import { type SavedMethods, savedIn } from './payment-methods.ts';
-import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
+import type { JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
 
 export interface MoneyState {
@@ -25,9 +25,9 @@ export interface MoneyState {
 
 export interface MoneyChange {
   readonly after: Omit<Transaction, keyof Owned | 'version' | 'customer'> | undefined;
-  readonly line: Pick<JournalLine, 'what' | 'reason'>;
+  readonly line: Pick<JournalEntry, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
-  readonly allowances?: Allowances | undefined;
+  readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
@@ -37,32 +37,32 @@ export interface Rule {
 }
 
 /** Deleted customers are refused here; their rule is in `unclaimed.ts`. */
-export const notOfDeleted: Rule = { apply: applyChange, update: userUpdate };
+export const activeAccountPolicy: Rule = { apply: applyChange, update: userUpdate };
 
 export interface Move extends Owned {
-  readonly by: JournalLine['by'];
+  readonly by: JournalEntry['by'];
   readonly rule: Rule;
   readonly reads?: MethodKind;
   /**
    * What was read with the caller, for the first try: the write is conditional on the versions, so that an outdated one leads
    * to another try.
    */
-  readonly ahead?: ReadAhead | undefined;
+  readonly prefetched?: PrefetchedItems | undefined;
   /** Runs again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
 
 /**
  * Books the postings from before to after with the customer, the journal and the audit record, or nothing.
- * @throws Refusal of the decision, 404, 409 insufficient balance, customer deleted or journal full, 503 after the
+ * @throws DomainError of the decision, 404, 409 insufficient balance, customer deleted or journal full, 503 after the
  * deadline; sending the request again is safe
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
-  let { ahead } = move;
+  let { prefetched } = move;
   return withRetries(async () => {
-    const state = await readMoney({ ...move, ahead });
-    ahead = undefined;
+    const state = await readMoney({ ...move, prefetched });
+    prefetched = undefined;
     // An earlier try succeeded; later changes may have appended further lines.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
@@ -79,10 +79,10 @@ export async function readMoney({
   customerId,
   localId,
   reads,
-  ahead,
-}: Pick<Move, 'customerId' | 'localId' | 'reads' | 'ahead'>): Promise<MoneyState> {
+  prefetched,
+}: Pick<Move, 'customerId' | 'localId' | 'reads' | 'prefetched'>): Promise<MoneyState> {
   const keys = [userKey(customerId), transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
-  const items = await getItemsAhead(keys, ahead);
+  const items = await getPrefetchedItems(keys, prefetched);
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (!user) throw notFound('User');
   const stored = items.find(({ kind }) => kind === 'transaction');
@@ -94,7 +94,7 @@ export async function readMoney({
   };
 }
 
-/** @throws Refusal 409 journal full */
+/** @throws DomainError 409 journal full */
 export function transactionAfter(
   move: Owned & Pick<Move, 'by'>,
   { user, transaction: before }: MoneyState,
@@ -107,12 +107,12 @@ export function transactionAfter(
   const postings = Object.fromEntries(
     postingsOf(customerId, was, after).map(({ account, amount }) => [shortName(account), amount]),
   );
-  const entry: JournalLine = { id: lineId, at: now(), by, ...line, from: was?.status, to: after?.status, postings };
+  const entry: JournalEntry = { id: lineId, at: now(), by, ...line, from: was?.status, to: after?.status, postings };
   const row = after ?? before;
   if (!row) throw notFound('Transaction');
   const transaction: StoredTransaction = {
     ...row,
-    customer: user.deleted ? undefined : shownOf(user),
+    customer: user.deleted ? undefined : toCustomerSnapshot(user),
     customerId,
     localId,
     version: (before?.version ?? 0) + 1,
@@ -121,11 +121,11 @@ export function transactionAfter(
     ...(after ? {} : { deleted: true }),
   };
   // A full journal must not keep a deleted customer's request open.
-  assertRoom(transaction, user.deleted && after?.status === 'cancelled' ? 'deleted' : line.what);
+  assertItemSize(transaction, user.deleted && after?.status === 'cancelled' ? 'deleted' : line.what);
   return transaction;
 }
 
-const withoutName = (before: StoredTransaction | undefined): JournalLine[] =>
+const withoutName = (before: StoredTransaction | undefined): JournalEntry[] =>
   (before?.journal ?? []).map((line) =>
     line.by.id === before?.customerId ? { ...line, by: { id: line.by.id, name: 'Unknown' } } : line,
   );
@@ -139,18 +139,18 @@ const EDITED_OFTEN =
  * Bytes after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave room for a
  * decision, and for the deletion that returns the money.
  */
-const room = {
+const ITEM_SIZE_LIMITS = {
   requested: { bytes: 300 * KILOBYTE, sentence: FULL },
   booked: { bytes: 300 * KILOBYTE, sentence: FULL },
   edited: { bytes: 200 * KILOBYTE, sentence: EDITED_OFTEN },
   status: { bytes: 300 * KILOBYTE, sentence: FULL },
   deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
-} as const satisfies Record<JournalLine['what'], { readonly bytes: number; readonly sentence: string }>;
+} as const satisfies Record<JournalEntry['what'], { readonly bytes: number; readonly sentence: string }>;
 
-/** The JSON is about as long as the item. @throws Refusal 409 */
-function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): void {
-  const { bytes, sentence } = room[what];
-  if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('journal_full', sentence);
+/** The JSON is about as long as the item. @throws DomainError 409 */
+function assertItemSize(transaction: StoredTransaction, what: JournalEntry['what']): void {
+  const { bytes, sentence } = ITEM_SIZE_LIMITS[what];
+  if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('history_limit_reached', sentence);
 }
 
 const NONE: Withdrawn = [];
@@ -158,7 +158,7 @@ const NONE: Withdrawn = [];
 const shortName = (account: string): string =>
   account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
 
-/** @throws Refusal 409 of the rule */
+/** @throws DomainError 409 of the rule */
 export function writesOf(
   { rule }: Pick<Move, 'rule'>,
   { user, transaction: before }: MoneyState,

@@ -130,7 +130,7 @@ export async function saveMethods<Kind extends MethodKind>(
   return writeRecorded({ Update }, audit);
 }
 
-/** Keeps the version of the methods, so that an open list of them can still be saved. @throws Refusal 503 */
+/** Keeps the version of the methods, so that an open list of them can still be saved. @throws DomainError 503 */
 export function saveWithdrawalLimit(
   limit: Cents | undefined,
   audit: (before: Cents | undefined) => AuditEntry,

@@ -7,33 +7,38 @@ import type { Owned } from '../core/dynamodb/owned-id.ts';
 import { newId } from '../core/ids.ts';
 import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter } from './money.ts';
 import type { Transfer } from './transfer.ts';
-import { evenOfDeleted } from './unclaimed.ts';
+import { closedAccountPolicy } from './unclaimed.ts';
 
 interface MoneyPlan {
   readonly customer: string;
   readonly version: number | undefined;
   readonly changes: readonly ProposedChange[];
-  needs(rules: ApprovalRules): boolean;
+  needsApproval(rules: ApprovalRules): boolean;
 }
 
-/** @throws Refusal where the bank would refuse it now */
+/** @throws DomainError where the bank would refuse it now */
 export async function planMove(move: Move): Promise<MoneyPlan> {
   const state = await readMoney(move);
   return planned(move, state, move.decide(state));
 }
 
-/** @throws Refusal where the bank would refuse it now */
-export async function planTransfer({ from, to, by, decide }: Transfer): Promise<Pick<MoneyPlan, 'changes' | 'needs'>> {
+/** @throws DomainError where the bank would refuse it now */
+export async function planTransfer({
+  from,
+  to,
+  by,
+  decide,
+}: Transfer): Promise<Pick<MoneyPlan, 'changes' | 'needsApproval'>> {
   const [giver, receiver] = await Promise.all([readMoney(from), readMoney(to)]);
   const change = decide(giver, receiver);
   const side = (owned: Owned, state: MoneyState, wanted: MoneyChange | undefined) =>
-    planned({ ...owned, by, rule: evenOfDeleted }, state, wanted ?? 'nothing');
+    planned({ ...owned, by, rule: closedAccountPolicy }, state, wanted ?? 'nothing');
   const both = change === 'nothing' ? undefined : change;
   const given = side(from, giver, both?.from);
   const received = side(to, receiver, both?.to);
   return {
     changes: [...given.changes, ...received.changes.map((row) => ({ ...row, key: `to ${row.key}` }))],
-    needs: given.needs,
+    needsApproval: given.needsApproval,
   };
 }
 
@@ -44,7 +49,7 @@ function planned(
 ): MoneyPlan {
   const { user, transaction } = state;
   const plan = { customer: nameOf(state), version: transaction?.version };
-  if (change === 'nothing') return { ...plan, changes: [], needs: () => false };
+  if (change === 'nothing') return { ...plan, changes: [], needsApproval: () => false };
   const was = transaction?.deleted ? undefined : transaction;
   const { after, line } = change;
   const balances = move.rule.apply(user, was, after);
@@ -67,7 +72,7 @@ function planned(
     changes: rows
       .filter(([, , before, then]) => before !== then)
       .map(([key, label, before, then]) => ({ key, label, before, after: then })),
-    needs: (rules) => isLargeMove(rules, moved),
+    needsApproval: (rules) => isLargeMove(rules, moved),
   };
 }
 

@@ -6,7 +6,7 @@ import { assertSavable } from '#shared/domain/payment-methods.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
 import { StaleVersion } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { type MethodsOf, readMethods, saveMethods } from './payment-methods.ts';
 
@@ -15,17 +15,17 @@ interface MethodList<Kind extends MethodKind> {
   readonly version?: number | undefined;
 }
 
-/** @throws Refusal 400 for an invalid list, 409 when it has changed since */
+/** @throws DomainError 400 for an invalid list, 409 when it has changed since */
 export async function saveMethodList<Kind extends MethodKind>(
   kind: Kind,
   { methods, version }: MethodList<Kind>,
-  caller: Caller,
+  principal: Principal,
   request: Request,
 ): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
   const before = await checkedAgainst(kind, methods);
   const audit = {
     action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
-    ...auditActor(caller, request),
+    ...auditActor(principal, request),
     before: { methods: before.methods },
     after: { methods },
   };
@@ -36,14 +36,14 @@ export async function saveMethodList<Kind extends MethodKind>(
   return { methods: [...methods], version: before.version + 1 };
 }
 
-/** For a second administrator. @throws Refusal 400 for an invalid list, 409 when it has changed since */
+/** For a second administrator. @throws DomainError 400 for an invalid list, 409 when it has changed since */
 export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
   const before = await checkedAgainst(kind, methods);
   if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));
   return { version: before.version, changes: methodDifferences(before.methods, methods) };
 }
 
-/** @throws Refusal 400 */
+/** @throws DomainError 400 */
 function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly MethodsOf[Kind][]) {
   assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   if (kind === 'DEPOSIT') assertPayable(methods);

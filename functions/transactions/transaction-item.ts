@@ -6,7 +6,7 @@ import { isoTime } from '#functions/core/clock.ts';
 import { expand } from '#functions/core/ids.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { inTransactionLists, transactionKey } from '../core/dynamodb/keys.ts';
-import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transaction.ts';
+import type { AdminProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 
 interface StoredRow {
   readonly t: Movement['type'];
@@ -28,8 +28,8 @@ interface StoredLine {
   readonly at: number;
   /** The id alone for a deleted customer. Absent when equal to the line before; in the first line, the customer. */
   readonly by?: readonly [id: string, name?: string] | undefined;
-  readonly w: JournalLine['what'];
-  readonly to?: JournalLine['to'];
+  readonly w: JournalEntry['what'];
+  readonly to?: JournalEntry['to'];
   readonly r?: string | undefined;
   /** Cents by `ACCOUNTS`; absent when nothing moved. */
   readonly p?: readonly number[] | undefined;
@@ -78,7 +78,7 @@ export function toItem(transaction: StoredTransaction): Record<string, unknown> 
 export function fromItem(item: Record<string, unknown>): StoredTransaction {
   const stored = item as unknown as TransactionItem;
   const listed = fromListed(item, stored.gsi1sk ?? stored.number ?? '');
-  const lines: JournalLine[] = [];
+  const lines: JournalEntry[] = [];
   for (const line of stored.journal) {
     const last = lines.at(-1);
     lines.push(fromLine(line, last?.by ?? opener(listed), last?.to, listed));
@@ -139,8 +139,8 @@ function toRow(transaction: Transaction): StoredRow {
 }
 
 function toLine(
-  { id, at, by, what, to, reason, postings }: JournalLine,
-  before: JournalLine['by'],
+  { id, at, by, what, to, reason, postings }: JournalEntry,
+  before: JournalEntry['by'],
   { customerId, customer }: Transaction,
 ): StoredLine {
   const p = ACCOUNTS.map((account) => postings[account] ?? 0);
@@ -159,10 +159,10 @@ function toLine(
 
 function fromLine(
   { i, at, by, w, to, r, p = [] }: StoredLine,
-  before: JournalLine['by'],
-  from: JournalLine['to'],
+  before: JournalEntry['by'],
+  from: JournalEntry['to'],
   transaction: Transaction,
-): JournalLine {
+): JournalEntry {
   const postings = ACCOUNTS.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
   return {
     id: i,
@@ -190,7 +190,7 @@ const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminP
   processedAt: isoTime(at),
 });
 
-const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
+const opener = ({ customerId, customer }: Transaction): JournalEntry['by'] => ({
   id: customerId,
   name: customer?.name ?? 'Unknown',
 });

@@ -6,7 +6,7 @@ import { isoTime } from '../core/clock.ts';
 import { ownedId } from '../core/dynamodb/owned-id.ts';
 import {
   createdAt,
-  type JournalLine,
+  type JournalEntry,
   type StoredTransaction,
   type Transaction,
   type TransactionBooking,
@@ -58,7 +58,7 @@ export function toTransactionDetailView(
 ): TransactionDetailView {
   const { proof } = transaction;
   const view = toTransactionView(transaction);
-  const byName = ({ by }: JournalLine): string => {
+  const byName = ({ by }: JournalEntry): string => {
     const own = by.id === transaction.customerId;
     if (audience === 'admin') return own ? view.userId.name : by.name;
     return own ? 'You' : BANK_NAME;

@@ -37,7 +37,7 @@ export interface Transaction extends TransactionRow, Owned {
   readonly number: string;
 }
 
-export interface JournalLine {
+export interface JournalEntry {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -51,7 +51,7 @@ export interface JournalLine {
 }
 
 export interface StoredTransaction extends Transaction {
-  readonly journal: readonly JournalLine[];
+  readonly journal: readonly JournalEntry[];
   readonly requestDigest?: string | undefined;
   readonly deleted?: boolean | undefined;
 }

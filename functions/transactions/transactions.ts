@@ -7,17 +7,17 @@ import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Page } from '../core/dynamodb/page.ts';
 import { inPartitionUnder, queryAll } from '../core/dynamodb/query.ts';
 import { type RowsOf, readLists, readNewest, type WantedPage } from '../core/dynamodb/read-lists.ts';
-import { asOfToday } from '../core/users/user.ts';
+import { currentSnapshot } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
 
-/** With its customer's current data. @throws Refusal 404, also for a deleted transaction */
+/** With its customer's current data. @throws DomainError 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
   const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'transaction');
   if (!item || item.deleted) throw notFound(thing);
-  return { ...fromItem(item), customer: asOfToday(items) };
+  return { ...fromItem(item), customer: currentSnapshot(items) };
 }
 
 async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {

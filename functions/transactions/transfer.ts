@@ -3,7 +3,7 @@ import type { Owned } from '../core/dynamodb/owned-id.ts';
 import { transact, withRetries } from '../core/dynamodb/transact.ts';
 import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter, writesOf } from './money.ts';
 import type { StoredTransaction } from './transaction.ts';
-import { evenOfDeleted } from './unclaimed.ts';
+import { closedAccountPolicy } from './unclaimed.ts';
 
 export interface Transfer {
   readonly from: Owned;
@@ -16,7 +16,7 @@ export interface Transfer {
 /**
  * Both customers with their journal lines, or neither.
  * @returns the transaction of the debited customer
- * @throws Refusal of the decision, 404, 409 of the rule, 503 after the deadline
+ * @throws DomainError of the decision, 404, 409 of the rule, 503 after the deadline
  */
 export async function transferMoney({
   from,
@@ -35,8 +35,8 @@ export async function transferMoney({
     const given = transactionAfter({ ...from, by }, giver, change.from, lineId);
     const received = transactionAfter({ ...to, by }, receiver, change.to, lineId);
     await transact([
-      ...writesOf({ rule: evenOfDeleted }, giver, given, change.from),
-      ...writesOf({ rule: evenOfDeleted }, receiver, received, change.to),
+      ...writesOf({ rule: closedAccountPolicy }, giver, given, change.from),
+      ...writesOf({ rule: closedAccountPolicy }, receiver, received, change.to),
     ]);
     return { transaction: given, changed: true };
   });

@@ -1,4 +1,4 @@
-import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
+import { applyChangeToClosedAccount } from '#shared/domain/unclaimed.ts';
 import { inUnclaimed, UNCLAIMED, userKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
@@ -17,11 +17,11 @@ const update: Rule['update'] = (user, changes) => {
 
 const placeOf = ({ id, deletedAt = '' }: User) => inUnclaimed(deletedAt, id);
 
-export const evenOfDeleted: Rule = { apply: applyChangeEvenDeleted, update };
+export const closedAccountPolicy: Rule = { apply: applyChangeToClosedAccount, update };
 
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 
-export const listUnclaimed = (page: PageRequest): Promise<Page<User>> =>
+export const listDormantBalances = (page: PageRequest): Promise<Page<User>> =>
   listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
 
 /** For customers deleted before the list existed. */

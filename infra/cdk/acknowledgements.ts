@@ -2,7 +2,7 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Bank } from './bank.ts';
-import { FOLDERS, SEALS } from './needs.ts';
+import { FOLDERS, SEALS } from './permissions.ts';
 
 interface Acknowledgement {
   readonly rule: string;

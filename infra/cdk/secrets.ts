@@ -13,10 +13,10 @@ export function secretsOf(route: Route | undefined): Secret[] {
 }
 
 /** Cookies, tokens of the user pool, or marks of repeated passwords. */
-function seals({ sessionCookie, needs, idempotency, body }: Route): boolean {
+function seals({ sessionCookie, permissions, idempotency, body }: Route): boolean {
   return (
     sessionCookie !== undefined ||
-    needs.some((need) => need.startsWith('pool-tokens:')) ||
+    permissions.some((need) => need.startsWith('pool-tokens:')) ||
     (idempotency !== undefined && fieldsOf(body).includes('password'))
   );
 }

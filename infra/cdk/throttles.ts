@@ -7,10 +7,10 @@ export interface Throttle {
   readonly burst: number;
 }
 
-export function throttleOf({ access, method, needs }: Route): Throttle {
-  if (needs.includes('identity:sign-in')) return { rate: 50, burst: 100 };
+export function throttleOf({ access, method, permissions }: Route): Throttle {
+  if (permissions.includes('identity:sign-in')) return { rate: 50, burst: 100 };
   // A picture takes up to some seconds of a whole processor.
-  if (needs.includes('pictures:store')) return { rate: 20, burst: 40 };
+  if (permissions.includes('pictures:store')) return { rate: 20, burst: 40 };
   if (access === 'public' || access === 'admin') return { rate: 100, burst: 200 };
   return method === 'GET' ? { rate: 500, burst: 1000 } : { rate: 200, burst: 400 };
 }

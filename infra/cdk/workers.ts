@@ -1,5 +1,5 @@
 /** Functions without a route. */
-import type { Need } from '#shared/contract/route.ts';
+import type { Permission } from '#shared/contract/route.ts';
 
 export type Worker = WorkerOnStream | WorkerOnCall;
 
@@ -7,7 +7,7 @@ interface AnyWorker {
   readonly name: string;
   /** Below `functions`, without its ending. */
   readonly file: `${string}/consumers/${string}`;
-  readonly needs: readonly Need[];
+  readonly permissions: readonly Permission[];
   /** 60 by default. */
   readonly timeoutSeconds?: number;
   /** Megabytes; 512 by default. */
@@ -17,21 +17,21 @@ interface AnyWorker {
 }
 
 export interface WorkerOnStream extends AnyWorker {
-  readonly wokenBy: 'table-stream';
+  readonly trigger: 'table-stream';
   /** A changed item must match one of these sets of attributes. */
   readonly only?: readonly Readonly<Record<string, string | boolean>>[];
   /**
    * Lambda passes the shard only within a tumbling window, in which an answer without a `state` counts as a failure.
    * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
    */
-  readonly knowsItsShard?: boolean;
+  readonly tumblingWindow?: boolean;
 }
 
 export interface WorkerOnCall extends AnyWorker {
-  readonly wokenBy: 'call';
+  readonly trigger: 'call';
   readonly schedule: Schedule;
   /** Calls itself again before its time ends. */
-  readonly goesOn?: boolean;
+  readonly selfInvokes?: boolean;
 }
 
 export type Schedule =
@@ -68,16 +68,16 @@ export const workers: readonly Worker[] = [
   {
     name: COUNT_TOTALS,
     file: 'reports/consumers/count-totals',
-    wokenBy: 'table-stream',
-    knowsItsShard: true,
-    needs: ['totals:get', 'totals:put', 'trail:query', 'trail:put'],
+    trigger: 'table-stream',
+    tumblingWindow: true,
+    permissions: ['totals:get', 'totals:put', 'trail:query', 'trail:put'],
   },
   {
     name: 'forgetCustomers',
     file: 'customers/consumers/forget-customers',
-    wokenBy: 'table-stream',
+    trigger: 'table-stream',
     only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }],
-    needs: [
+    permissions: [
       'users:get',
       'users:query',
       'users:put',
@@ -92,10 +92,10 @@ export const workers: readonly Worker[] = [
   {
     name: RUN_JOB,
     file: 'backups/consumers/run-job',
-    wokenBy: 'call',
+    trigger: 'call',
     // Resumes the work of a function that died.
     schedule: { everyMinutes: 5 },
-    needs: [
+    permissions: [
       'users:get',
       'users:query',
       'users:put',
@@ -150,14 +150,14 @@ export const workers: readonly Worker[] = [
     // For its share of a processor.
     memory: 1024,
     heap: HEAP_OF_JOBS,
-    goesOn: true,
+    selfInvokes: true,
   },
   {
     name: DAILY_BACKUP,
     file: 'backups/consumers/start-daily-backup',
-    wokenBy: 'call',
+    trigger: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
-    needs: [
+    permissions: [
       'backups:query',
       'backups:delete',
       'deleted-backups:query',
@@ -171,16 +171,16 @@ export const workers: readonly Worker[] = [
   {
     name: SEAL_TRAIL,
     file: 'audit/consumers/seal-trail',
-    wokenBy: 'call',
+    trigger: 'call',
     schedule: { dailyAtUtc: { hour: 1, minute: 30 } },
-    needs: ['trail:query', 'trail-seals:store', 'backup-keys:sign'],
+    permissions: ['trail:query', 'trail-seals:store', 'backup-keys:sign'],
   },
   {
     name: 'purgeDeparted',
     file: 'customers/consumers/purge-deleted-customers',
-    wokenBy: 'call',
+    trigger: 'call',
     schedule: { dailyAtUtc: { hour: 3, minute: 0 } },
-    needs: [
+    permissions: [
       'users:get',
       'pending-purges:query',
       'pending-purges:delete',
@@ -192,5 +192,5 @@ export const workers: readonly Worker[] = [
   },
 ];
 
-export const streamWorkers = workers.filter((worker) => worker.wokenBy === 'table-stream');
-export const calledWorkers = workers.filter((worker) => worker.wokenBy === 'call');
+export const streamWorkers = workers.filter((worker) => worker.trigger === 'table-stream');
+export const calledWorkers = workers.filter((worker) => worker.trigger === 'call');

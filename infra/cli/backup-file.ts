@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { KeptPartitions, type Shelf } from '#functions/backups/file/buffered-partitions.ts';
+import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
 import { unpacked } from '#functions/backups/file/gzip.ts';
 import { type Header, read, type Seal } from '#functions/backups/file/layout.ts';
 import { openPartition, partitionRecords, partitionsFor } from '#functions/backups/file/partition.ts';
@@ -58,7 +58,7 @@ export interface Verified extends Header {
   readonly unclaimed: number;
 }
 
-/** All but the signature. @throws Refusal with the reason why it cannot be restored */
+/** All but the signature. @throws DomainError with the reason why it cannot be restored */
 export async function verify(file: string): Promise<Verified> {
   const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {
@@ -86,13 +86,13 @@ async function verifyBy(file: string, directory: string): Promise<Verified> {
   return { ...header, seal, balance, unclaimed };
 }
 
-function shelfIn(directory: string): Shelf {
+function shelfIn(directory: string): SpillStore {
   let shelves = 0;
   return (count) => {
     shelves += 1;
     const prefix = join(directory, String(shelves));
     const nameOf = (partition: number, piece: number) => `${prefix}-${partition}-${piece}`;
-    return new KeptPartitions(count, {
+    return new BufferedPartitionStore(count, {
       put: (partition, piece, lines) => writeFile(nameOf(partition, piece), lines),
       get: (partition, piece) => readFile(nameOf(partition, piece), 'utf8'),
       async remove(pieces) {

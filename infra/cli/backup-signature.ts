@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import type { Seal } from '#functions/backups/file/layout.ts';
-import type { Standing } from '#functions/backups/signature.ts';
+import type { SignatureStatus } from '#functions/backups/signature.ts';
 import { OperatorError } from './operator-error.ts';
-import { reachBank, type Whereabouts } from './reach-bank.ts';
+import { connect, type Target } from './reach-bank.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
-export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standing> {
+export async function standingAt(where: Target, seal: Seal): Promise<SignatureStatus> {
   if ('deployed' in where) await reachKeys(where);
   const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
   try {
-    const { standingOf } = await import('#functions/backups/signature.ts');
-    return await standingOf(seal);
+    const { verifySignature } = await import('#functions/backups/signature.ts');
+    return await verifySignature(seal);
   } finally {
     await close();
   }
 }
 
-async function reachKeys(where: Extract<Whereabouts, { deployed: unknown }>): Promise<void> {
+async function reachKeys(where: Extract<Target, { deployed: unknown }>): Promise<void> {
   if (!where.deployed.backupKeyIds) {
     throw new OperatorError(`${where.deployed.name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
   }
-  await reachBank(where);
+  await connect(where);
 }
 
 /** The bank need not run. */

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 import { type DeployedBank, OUTPUTS_FILE, readDeployedBank } from './outputs.ts';
 
-interface WhichBank {
+interface TargetOptions {
   readonly outputs?: string | undefined;
   readonly local?: boolean | undefined;
 }
 
 export const WHICH_BANK = { outputs: { type: 'string' }, local: { type: 'boolean' } } as const;
 
-export type Whereabouts = { readonly deployed: DeployedBank } | { readonly dataDir: string };
+export type Target = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
 /** The deployed bank by default, if there is one. @throws OperatorError */
-export function whereabouts({ outputs, local }: WhichBank): Whereabouts | undefined {
+export function whereabouts({ outputs, local }: TargetOptions): Target | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = process.env.BANK_DATA_DIR || '.local';
   if (outputs || (!local && existsSync(OUTPUTS_FILE))) return { deployed: readDeployedBank(outputs ?? OUTPUTS_FILE) };
@@ -27,13 +27,13 @@ interface Reached {
 }
 
 /** Sets the environment, which functions read when they load: import them afterwards. */
-export async function reachBank(where: Whereabouts): Promise<Reached> {
+export async function connect(where: Target): Promise<Reached> {
   return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
 }
 
 /** @param what "open an account in", to explain AWS's failures */
-export async function inBank<T>(where: Whereabouts, what: string, work: (name: string) => Promise<T>): Promise<T> {
-  const bank = await reachBank(where);
+export async function inBank<T>(where: Target, what: string, work: (name: string) => Promise<T>): Promise<T> {
+  const bank = await connect(where);
   try {
     return await work(bank.name);
   } catch (error) {
@@ -71,12 +71,12 @@ async function reachLocal(dataDir: string): Promise<Reached> {
 
 async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
   const { lockDataDirectory } = await import('../local/lock-data-directory.ts');
-  const { CannotStart } = await import('../local/cannot-start.ts');
+  const { StartupError } = await import('../local/cannot-start.ts');
   try {
     lockDataDirectory(dataDir)();
     return undefined;
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof StartupError)) throw error;
   }
   try {
     return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8'));

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError with the usage */
@@ -19,7 +19,7 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     process.exit();
   } catch (error) {
     const { name, message, stack } = error as Error;
-    const isExpected = error instanceof OperatorError || error instanceof Refusal || name === 'CannotStart';
+    const isExpected = error instanceof OperatorError || error instanceof DomainError || name === 'CannotStart';
     process.stderr.write(`${isExpected ? message : stack}\n`);
     process.exit(1);
   }

@@ -9,7 +9,7 @@ import { summary, textOf, type Verified, verify } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, WHICH_BANK, type Whereabouts, whereabouts } from './reach-bank.ts';
+import { inBank, type Target, WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
@@ -43,7 +43,7 @@ async function signBackup(): Promise<void> {
 }
 
 interface Signing {
-  readonly where: Whereabouts;
+  readonly where: Target;
   readonly file: string;
   readonly signed: string;
   readonly verified: Verified;

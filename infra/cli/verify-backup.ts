@@ -1,5 +1,5 @@
 /** Makes every check of a restore but one: the e-mail addresses of the bank's administrators. */
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { summary, verify } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
@@ -37,14 +37,14 @@ async function verifyBackup(): Promise<void> {
     process.stdout.write(standing ? 'This backup can be restored.\n' : 'Its records can be restored.\n');
     return;
   }
-  const { standings } = await import('#functions/backups/signature.ts');
+  const { signatureStatuses } = await import('#functions/backups/signature.ts');
   throw new OperatorError(
-    `This backup cannot be restored: ${standings[standing]}${standing === 'altered' ? '' : ' (`npm run sign-backup`)'}.`,
+    `This backup cannot be restored: ${signatureStatuses[standing]}${standing === 'altered' ? '' : ' (`npm run sign-backup`)'}.`,
   );
 }
 
 await runCommand(() =>
   verifyBackup().catch((error) => {
-    throw error instanceof Refusal ? new OperatorError(error.message.replace(' Nothing was changed.', '')) : error;
+    throw error instanceof DomainError ? new OperatorError(error.message.replace(' Nothing was changed.', '')) : error;
   }),
 );

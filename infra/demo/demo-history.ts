@@ -121,7 +121,7 @@ function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Even
     const amount = amountBetween(random, 900, 4_800);
     const body = { userId: customer.id, amount, type: 'deposit', description: pick(INCOME, random) };
     const input = { idempotencyKey: scene.nextKey(), body };
-    events.push({ at: moment(day), run: () => call('transactions.addBalance', administrator, input) });
+    events.push({ at: moment(day), run: () => call('transactions.createAdjustment', administrator, input) });
     const outcome = random() < 0.82 ? 'completed' : pick(['failed', 'cancelled'], random);
     events.push(...request(moment(day + 5), 'withdraw', amountBetween(random, 120, 900), outcome));
   }

@@ -41,7 +41,7 @@ export interface SignIns {
   readonly customer?: string | undefined;
 }
 
-/** Opens a missing account. @throws Refusal when the password is too weak */
+/** Opens a missing account. @throws DomainError when the password is too weak */
 export async function openAdministrator(administrator: Administrator): Promise<string> {
   return open({ name: 'Administrator', ...administrator, role: 'admin' });
 }

@@ -1,4 +1,4 @@
 /** Its message is a sentence for the user. */
-export class CannotStart extends Error {
+export class StartupError extends Error {
   override name = 'CannotStart';
 }

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BankRecord } from './bank-record.ts';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 import { readPoolFile } from './cognito/store.ts';
 import { ACCOUNT_FILE, CHECKPOINT_FILE, POOL_FILE, TABLE_FILE } from './data-files.ts';
 import { newestCheckpoint } from './dynamodb/stream-feeder.ts';
@@ -26,7 +26,7 @@ export function assertTableFile(dataDir: string): void {
   const checkpoint = resolve(dataDir, CHECKPOINT_FILE);
   // SQLite reads a table without its write-ahead log as it was some time ago.
   if (!isMissing(writeAheadLog) || newestCheckpoint(checkpoint) <= newestStreamRecord(table)) return;
-  throw new CannotStart(
+  throw new StartupError(
     `${writeAheadLog} is missing, or ${table} is older than ${checkpoint}: put all of them back from the same copy, or ${OTHER_DIRECTORY}.`,
   );
 }
@@ -34,7 +34,7 @@ export function assertTableFile(dataDir: string): void {
 /** With a new table, users could sign in and would own nothing. @throws CannotStart */
 export function refuseNewTable(dataDir: string, givenUrl?: string): void {
   if (!hasUsers(dataDir)) return;
-  throw new CannotStart(
+  throw new StartupError(
     givenUrl
       ? `The DynamoDB at ${givenUrl} (AWS_ENDPOINT_URL_DYNAMODB) does not have the table of the bank in ${resolve(dataDir)}: ` +
           `start the bank on the DynamoDB that has it (without the variable, on its own), or ${OTHER_DIRECTORY}.`
@@ -54,13 +54,13 @@ export function assertFiles(dataDir: string, { files, poolId }: BankRecord): voi
   if (missing !== undefined) throw isLost(dataDir, missing);
   const pool = resolve(dataDir, POOL_FILE);
   if (readPoolFile(pool)?.poolId === poolId) return;
-  throw new CannotStart(
+  throw new StartupError(
     `${pool} does not have the users of this bank: put the right file back from a copy, or ${OTHER_DIRECTORY}.`,
   );
 }
 
-function isLost(dataDir: string, file: string): CannotStart {
-  return new CannotStart(
+function isLost(dataDir: string, file: string): StartupError {
+  return new StartupError(
     `${resolve(dataDir, file)} is missing: put it back from a copy of the bank, or ${OTHER_DIRECTORY}.`,
   );
 }

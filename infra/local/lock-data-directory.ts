@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 /** SQLite's lock ends with the process: no lock file goes stale. @throws CannotStart */
 export function lockDataDirectory(directory: string): () => void {
@@ -13,7 +13,7 @@ export function lockDataDirectory(directory: string): () => void {
     lock.close();
     if (!/locked|busy/i.test(String(error))) throw error;
     const path = resolve(directory);
-    throw new CannotStart(
+    throw new StartupError(
       `A bank is already running on ${path}. Stop it first, or choose another directory with BANK_DATA_DIR.`,
     );
   }

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 import { onShutdown } from './on-shutdown.ts';
 import { runRestarting } from './run-restarting.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
@@ -61,7 +61,7 @@ export async function openBank(program: string): Promise<void> {
     if (process.argv.includes('--dev')) await runRestarting(program, ['--dev-stack']);
     else await run(process.argv.includes('--dev-stack') ? 'dev' : 'built');
   } catch (error) {
-    const expected = error instanceof CannotStart || error instanceof Refusal;
+    const expected = error instanceof StartupError || error instanceof DomainError;
     process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   }

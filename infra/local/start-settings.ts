@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { NewPassword } from '#shared/contract/new-password.ts';
 import { Email } from '#shared/contract/wire.ts';
 import type { Administrator } from '../demo/seed.ts';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 export interface StartSettings {
   readonly port: number;
@@ -15,10 +15,10 @@ export interface StartSettings {
 export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
   const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
-    throw new CannotStart(`PORT is "${PORT}", but a port is a number from 0 to 65535.`);
+    throw new StartupError(`PORT is "${PORT}", but a port is a number from 0 to 65535.`);
   }
   if (Boolean(email) !== Boolean(password)) {
-    throw new CannotStart('Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD both, or neither.');
+    throw new StartupError('Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD both, or neither.');
   }
   if (email) check('BANK_ADMIN_EMAIL', Email, email);
   if (password) check('BANK_ADMIN_PASSWORD', NewPassword, password);
@@ -32,5 +32,5 @@ export function readStartSettings(env: Readonly<Record<string, string | undefine
 
 function check(name: string, schema: z.ZodMiniType, value: string): void {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
-  if (issue) throw new CannotStart(`${name}: ${issue.message}.`);
+  if (issue) throw new StartupError(`${name}: ${issue.message}.`);
 }

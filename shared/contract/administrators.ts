@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LimitOrBlank } from './limits.ts';
-import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { AdministratorView, MessageView } from './views.ts';
 import { byId, Euros, listQuery, optionalText, page } from './wire.ts';
 
@@ -13,7 +13,7 @@ export const listAdministrators = route({
   path: '/admin/administrators',
   access: 'admin',
   summary: 'The administrators, newest first, and when each of them signed in last',
-  needs: ['gsi1:query', 'identity:list-administrators'],
+  permissions: ['gsi1:query', 'identity:list-administrators'],
   query: z.strictObject(listQuery),
   answer: page('administrators', AdministratorView),
 });
@@ -22,12 +22,19 @@ export const setAdministratorStatus = route({
   method: 'PUT',
   path: '/admin/administrators/{id}/status',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'administrators',
+  requiresReauthentication: true,
+  dualApproval: 'administrators',
   summary:
     'Suspends another administrator (no sign-in and no session from now on), or lets them sign in again; never the caller, so that one is always left',
-  needs: ['users:check', 'users:put', 'gsi1:query', 'identity:disable', 'identity:enable', ...secondPersonNeeds],
-  records: ['administrator.suspended', 'administrator.reactivated', ...secondPersonRecords],
+  permissions: [
+    'users:check',
+    'users:put',
+    'gsi1:query',
+    'identity:disable',
+    'identity:enable',
+    ...dualApprovalPermissions,
+  ],
+  records: ['administrator.suspended', 'administrator.reactivated', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
@@ -41,9 +48,9 @@ export const endAdministratorSessions = route({
   method: 'POST',
   path: '/admin/administrators/{id}/end-sessions',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Signs another administrator out everywhere',
-  needs: ['users:check', 'users:put', 'identity:end-sessions'],
+  permissions: ['users:check', 'users:put', 'identity:end-sessions'],
   records: ['administrator.sessions-ended'],
   refuses: ['not-found', 'conflict'],
   params: byId,
@@ -55,18 +62,18 @@ export const resetAdministratorTwoFactor = route({
   method: 'POST',
   path: '/admin/administrators/{id}/reset-2fa',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'administrators',
+  requiresReauthentication: true,
+  dualApproval: 'administrators',
   summary: 'Turns the two-factor of another administrator off who has lost their phone, and ends all their sessions',
-  needs: [
+  permissions: [
     'users:check',
     'users:put',
     'gsi1:query',
     'identity:end-sessions',
     'identity:set-two-factor',
-    ...secondPersonNeeds,
+    ...dualApprovalPermissions,
   ],
-  records: ['two-factor.disabled', ...secondPersonRecords],
+  records: ['two-factor.disabled', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({ reason: Reason }),
@@ -77,10 +84,10 @@ export const saveAdministratorRules = route({
   method: 'PUT',
   path: '/admin/administrator-rules',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary:
     "Says whether administrators must use two-factor: then those without it can do nothing but set it up, and only an administrator with two-factor can demand it. Says also above which amount raising a customer's balance needs a recent sign-in; null or an empty text takes that away. What is left out stays",
-  needs: ['administrator-rules:get', 'administrator-rules:put'],
+  permissions: ['administrator-rules:get', 'administrator-rules:put'],
   records: ['administrator-rules.saved'],
   refuses: ['conflict'],
   body: z.strictObject({
@@ -94,9 +101,9 @@ export const getAdminProfile = route({
   method: 'GET',
   path: '/admin/profile',
   access: 'admin',
-  beforeTwoFactor: true,
+  allowWithoutTwoFactor: true,
   summary: "The administrator's own name, e-mail and two-factor state, and the bank's rules for administrators",
-  needs: ['administrator-rules:get'],
+  permissions: ['administrator-rules:get'],
   answer: z.object({
     _id: z.string(),
     name: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ChangeList, Differences } from './backups.ts';
 import { LimitOrBlank } from './limits.ts';
 import { ProposalView } from './proposed.ts';
-import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { byId, Euros, listQuery, page, requiredText, versionFrom } from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
@@ -22,7 +22,7 @@ export const getApprovalRules = route({
   path: '/admin/approval-rules',
   access: 'admin',
   summary: 'What a second administrator must approve',
-  needs: ['approval-rules:get'],
+  permissions: ['approval-rules:get'],
   answer: ApprovalRulesView,
 });
 
@@ -30,12 +30,12 @@ export const saveApprovalRules = route({
   method: 'PUT',
   path: '/admin/approval-rules',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'rules',
+  requiresReauthentication: true,
+  dualApproval: 'rules',
   summary:
     'Says what a second administrator must approve; what is left out stays as it is, and null or an empty text takes the amount away',
-  needs: [...secondPersonNeeds, 'approval-rules:put', 'identity:list-administrators'],
-  records: ['approval-rules.saved', ...secondPersonRecords],
+  permissions: [...dualApprovalPermissions, 'approval-rules:put', 'identity:list-administrators'],
+  records: ['approval-rules.saved', ...dualApprovalAuditActions],
   refuses: ['conflict'],
   body: z.strictObject({
     paymentInstructions: Switch,
@@ -74,7 +74,7 @@ export const listProposals = route({
   path: '/admin/proposals',
   access: 'admin',
   summary: 'The proposals, newest first, and whether anything needs a second administrator',
-  needs: ['proposals:query', 'approval-rules:get'],
+  permissions: ['proposals:query', 'approval-rules:get'],
   query: z.strictObject({
     ...listQuery,
     status: z.optional(z.enum(['waiting', 'decided'], { error: 'The status is waiting or decided' })),
@@ -87,7 +87,7 @@ export const getProposal = route({
   path: '/admin/proposals/{id}',
   access: 'admin',
   summary: 'One proposal: what changes, and the call that approves it',
-  needs: ['proposals:get', 'audit:query'],
+  permissions: ['proposals:get', 'audit:query'],
   refuses: ['not-found'],
   params: byId,
   answer: z.object({
@@ -106,7 +106,7 @@ export const declineProposal = route({
   path: '/admin/proposals/{id}/decline',
   access: 'admin',
   summary: 'Declines a proposal, or takes back an own one',
-  needs: ['proposals:get', 'proposals:update'],
+  permissions: ['proposals:get', 'proposals:update'],
   records: ['proposal.declined', 'proposal.withdrawn'],
   refuses: ['not-found', 'conflict'],
   params: byId,

@@ -11,7 +11,7 @@ export const AuditView = z.object({
   action: z.string(),
   actor: Person,
   subject: z.optional(Person),
-  thingId: z.optional(z.string()),
+  resourceId: z.optional(z.string()),
   sourceIp: z.optional(z.string()),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
@@ -25,7 +25,7 @@ export const listAudit = route({
   path: '/admin/audit',
   access: 'admin',
   summary: 'The audit trail, newest first or oldest first; nothing in the bank changes or removes a record of it',
-  needs: ['audit:query', 'gsi2:query'],
+  permissions: ['audit:query', 'gsi2:query'],
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,
@@ -72,10 +72,10 @@ export const verifyTrail = route({
   access: 'admin',
   summary:
     'Compares the audit trail and every journal with their chain, and the chain with its seals; it reads only, and answers its progress after 20 seconds',
-  needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  permissions: ['jobs:get', 'jobs:put', 'long-work:wake'],
   records: ['trail.verification-begun'],
   refuses: ['conflict'],
-  duringMaintenance: true,
+  allowDuringMaintenance: true,
   answer: z.object(Outcome),
 });
 
@@ -84,6 +84,6 @@ export const getTrailVerification = route({
   path: '/admin/audit/verification',
   access: 'admin',
   summary: 'What the last verification of the trail found; nothing before the first one',
-  needs: ['jobs:get'],
+  permissions: ['jobs:get'],
   answer: z.object({ verification: z.optional(TrailVerification) }),
 });

@@ -1,6 +1,6 @@
 /** Jobs: a call answers when the job is over, or after 20 seconds with its progress. */
 import * as z from 'zod/mini';
-import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView } from './views.ts';
 import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
 
@@ -96,7 +96,7 @@ export const listBackups = route({
   access: 'admin',
   summary:
     'The backups, newest first or oldest first, and the long work that runs or ran last; with `deleted=true` those that were deleted and can be brought back. `fileMissing` marks a backup whose file is no longer stored',
-  needs: ['backups:query', 'deleted-backups:query', 'backup-files:read', 'jobs:get', 'long-work:wake'],
+  permissions: ['backups:query', 'deleted-backups:query', 'backup-files:read', 'jobs:get', 'long-work:wake'],
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,
@@ -110,9 +110,9 @@ export const createBackup = route({
   path: '/admin/backup-database',
   access: 'admin',
   summary: 'Backs everything up',
-  needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  permissions: ['jobs:get', 'jobs:put', 'long-work:wake'],
   refuses: ['conflict'],
-  duringMaintenance: true,
+  allowDuringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome }),
 });
 
@@ -123,22 +123,22 @@ export const deleteBackup = route({
   method: 'DELETE',
   path: '/admin/backups/{filename}',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Deletes a backup, which can be brought back until the moment that the answer says',
-  needs: ['backups:get', 'backups:delete', 'deleted-backups:get', 'deleted-backups:put', 'jobs:get'],
+  permissions: ['backups:get', 'backups:delete', 'deleted-backups:get', 'deleted-backups:put', 'jobs:get'],
   records: ['backup.deleted'],
   refuses: ['not-found', 'conflict'],
   params: one,
-  answer: z.extend(MessageView, { canBeBroughtBackUntil: Moment }),
+  answer: z.extend(MessageView, { restorableUntil: Moment }),
 });
 
-export const bringBackBackup = route({
+export const restoreDeletedBackup = route({
   method: 'POST',
   path: '/admin/backups/{filename}/bring-back',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Brings back a backup that was deleted',
-  needs: ['backups:get', 'backups:put', 'deleted-backups:get', 'deleted-backups:delete'],
+  permissions: ['backups:get', 'backups:put', 'deleted-backups:get', 'deleted-backups:delete'],
   records: ['backup.brought-back'],
   refuses: ['not-found'],
   params: one,
@@ -150,10 +150,10 @@ export const cancelJob = route({
   path: '/admin/backup-jobs/cancel',
   access: 'admin',
   summary: 'Ends the long work that runs and began at this moment, as long as it has replaced nothing',
-  needs: ['jobs:get', 'jobs:put', 'maintenance:delete', 'proposals:update'],
+  permissions: ['jobs:get', 'jobs:put', 'maintenance:delete', 'proposals:update'],
   records: ['backup.cancelled'],
   refuses: ['conflict'],
-  duringMaintenance: true,
+  allowDuringMaintenance: true,
   body: z.strictObject({ startedAt: Moment }),
   answer: MessageView,
 });
@@ -162,12 +162,12 @@ export const downloadBackup = route({
   method: 'GET',
   path: '/admin/backups/{filename}/download',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'A link to the file that opens it for five minutes',
-  needs: ['backups:get', 'backup-files:read'],
+  permissions: ['backups:get', 'backup-files:read'],
   records: ['backup.downloaded'],
   refuses: ['not-found'],
-  duringMaintenance: true,
+  allowDuringMaintenance: true,
   params: one,
   answer: z.object({ url: z.string(), expiresAt: Moment }),
 });
@@ -178,7 +178,7 @@ export const createUpload = route({
   access: 'admin',
   summary:
     'A link to upload a large backup of this size to (PUT, plain JSON, five minutes), and the name to restore it by',
-  needs: ['uploads:store'],
+  permissions: ['uploads:store'],
   body: z.strictObject({
     bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(LARGEST_UPLOAD, UPLOAD_SIZE)),
   }),
@@ -195,14 +195,14 @@ export const restoreDatabase = route({
   method: 'POST',
   path: '/admin/restore-database',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'restore',
+  requiresReauthentication: true,
+  dualApproval: 'restore',
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change; who approves a proposed restore has made a dry run of it in the ten minutes before',
-  needs: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake', ...secondPersonNeeds],
-  records: [...secondPersonRecords],
+  permissions: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake', ...dualApprovalPermissions],
+  records: [...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
-  duringMaintenance: true,
+  allowDuringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
   body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
     error: 'Please select a backup file',
@@ -223,7 +223,7 @@ export const listRestoreChanges = route({
   access: 'admin',
   summary:
     'Every balance, e-mail address, status, fee, limit and payment instruction that a restore changes, or would change by its dry run; a page may end early where little is found by `search`',
-  needs: ['restore-changes:read'],
+  permissions: ['restore-changes:read'],
   refuses: ['not-found'],
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({
@@ -241,14 +241,14 @@ export const deleteAllData = route({
   method: 'DELETE',
   path: '/admin/delete-all-data',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'delete-all',
+  requiresReauthentication: true,
+  dualApproval: 'delete-all',
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay. A page of the bank sends the phrase that was typed; a program may leave the body out',
-  needs: ['jobs:get', 'jobs:put', 'long-work:wake', 'totals:get', ...secondPersonNeeds],
-  records: [...secondPersonRecords],
+  permissions: ['jobs:get', 'jobs:put', 'long-work:wake', 'totals:get', ...dualApprovalPermissions],
+  records: [...dualApprovalAuditActions],
   refuses: ['conflict'],
-  duringMaintenance: true,
+  allowDuringMaintenance: true,
   body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: NOT_TYPED })) }),
   answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_NUMBER } from '../domain/account-number.ts';
 import { perDetail, personalDetails } from '../domain/personal-details.ts';
-import { oneLine } from '../domain/text.ts';
+import { singleLine } from '../domain/text.ts';
 import { LimitOrBlank, orBlank } from './limits.ts';
 import { NewPassword } from './new-password.ts';
-import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
   byId,
@@ -33,7 +33,7 @@ export const listUsers = route({
   access: 'admin',
   summary:
     'The customers, newest first or oldest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning, in the order of those words',
-  needs: ['totals:get', 'gsi4:query'],
+  permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,
@@ -47,7 +47,7 @@ export const createUser = route({
   path: '/admin/create-user',
   access: 'admin',
   summary: 'Opens an account for a customer, with the password the administrator chose',
-  needs: [
+  permissions: [
     'users:put',
     'emails:get',
     'emails:put',
@@ -77,9 +77,9 @@ export const setWithdrawFee = route({
   method: 'PUT',
   path: '/admin/users/{id}/withdraw-fee',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: "Sets a customer's own withdrawal fee; null or an empty text lets the method's fee apply again",
-  needs: ['users:put'],
+  permissions: ['users:put'],
   records: ['user.withdrawal-fee-set'],
   refuses: ['not-found'],
   params: byId,
@@ -91,9 +91,9 @@ export const setWithdrawalLimit = route({
   method: 'PUT',
   path: '/admin/users/{id}/withdrawal-limit',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
-  needs: ['users:put'],
+  permissions: ['users:put'],
   records: ['user.withdrawal-limit-set'],
   refuses: ['not-found'],
   params: byId,
@@ -106,7 +106,7 @@ export const getUser = route({
   path: '/admin/users/{id}',
   access: 'admin',
   summary: 'One customer, and until when too many failures lock their sign-in',
-  needs: ['attempts:query'],
+  permissions: ['attempts:query'],
   refuses: ['not-found'],
   params: byId,
   answer: z.object({
@@ -119,10 +119,10 @@ export const correctUser = route({
   method: 'PATCH',
   path: '/admin/users/{id}',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary:
     "Corrects a customer's name or e-mail address; what is left out stays as it is. Another address is the one to sign in with from now on, and ends all sessions of the customer",
-  needs: [
+  permissions: [
     'users:put',
     'users:delete',
     'emails:put',
@@ -147,11 +147,11 @@ export const deleteUser = route({
   method: 'DELETE',
   path: '/admin/users/{id}',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'money',
+  requiresReauthentication: true,
+  dualApproval: 'money',
   summary:
     'Ends an account and cancels its open requests some seconds later; with money in it only by `force=true`. With `expectedBalance`, it is refused where the account holds another amount',
-  needs: [
+  permissions: [
     'users:query',
     'users:put',
     'users:delete',
@@ -159,9 +159,9 @@ export const deleteUser = route({
     'account-numbers:delete',
     'pending-purges:put',
     'identity:disable',
-    ...secondPersonNeeds,
+    ...dualApprovalPermissions,
   ],
-  records: ['user.deleted', ...secondPersonRecords],
+  records: ['user.deleted', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({
@@ -175,9 +175,9 @@ export const resetUserPassword = route({
   method: 'POST',
   path: '/admin/change-password',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: "Sets a customer's password and ends all their sessions",
-  needs: ['users:put', 'attempts:delete', 'identity:create', 'identity:end-sessions', 'identity:set-password'],
+  permissions: ['users:put', 'attempts:delete', 'identity:create', 'identity:end-sessions', 'identity:set-password'],
   records: ['user.password-reset'],
   refuses: ['not-found'],
   body: z.strictObject({
@@ -192,15 +192,15 @@ export const setAccountNumber = route({
   method: 'PUT',
   path: '/admin/users/{id}/account-number',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
-  needs: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
+  permissions: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
   records: ['user.account-number-set'],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     accountNumber: z.pipe(
-      z.string({ error: 'Account number is required' }).check(z.overwrite(oneLine)),
+      z.string({ error: 'Account number is required' }).check(z.overwrite(singleLine)),
       z
         .string()
         .check(
@@ -216,9 +216,9 @@ export const suspendUser = route({
   method: 'POST',
   path: '/admin/users/{id}/suspend',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
-  needs: ['users:put', 'identity:disable', 'identity:enable'],
+  permissions: ['users:put', 'identity:disable', 'identity:enable'],
   records: ['user.suspended'],
   refuses: ['not-found'],
   params: byId,
@@ -230,9 +230,9 @@ export const reactivateUser = route({
   method: 'POST',
   path: '/admin/users/{id}/reactivate',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Lets a suspended customer sign in again',
-  needs: ['users:put', 'identity:disable', 'identity:enable'],
+  permissions: ['users:put', 'identity:disable', 'identity:enable'],
   records: ['user.reactivated'],
   refuses: ['not-found'],
   params: byId,
@@ -243,9 +243,9 @@ export const turnOffUserTwoFactor = route({
   method: 'POST',
   path: '/admin/users/{id}/turn-off-2fa',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
-  needs: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
+  permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
   records: ['two-factor.disabled'],
   refuses: ['not-found'],
   params: byId,
@@ -257,7 +257,7 @@ export const endUserSessions = route({
   path: '/admin/users/{id}/end-sessions',
   access: 'admin',
   summary: 'Signs a customer out everywhere',
-  needs: ['users:put', 'identity:end-sessions'],
+  permissions: ['users:put', 'identity:end-sessions'],
   records: ['user.sessions-ended'],
   refuses: ['not-found'],
   params: byId,
@@ -269,7 +269,7 @@ export const unlockSignIn = route({
   path: '/admin/users/{id}/unlock-sign-in',
   access: 'admin',
   summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
-  needs: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
+  permissions: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
   records: ['user.sign-in-unlocked'],
   refuses: ['not-found'],
   params: byId,
@@ -281,7 +281,7 @@ export const listUserSignIns = route({
   path: '/admin/users/{id}/sign-ins',
   access: 'admin',
   summary: 'When and from where a customer signed in, or tried to, newest first',
-  needs: ['gsi1:query'],
+  permissions: ['gsi1:query'],
   refuses: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
@@ -293,7 +293,7 @@ export const getProfile = route({
   path: '/user/profile',
   access: 'user',
   summary: "The caller's own profile and balances",
-  needs: [],
+  permissions: [],
   answer: UserView,
 });
 
@@ -302,7 +302,7 @@ export const updateProfile = route({
   path: '/user/profile',
   access: 'user',
   summary: "Changes the caller's own profile; what is left out stays as it is",
-  needs: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
+  permissions: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
   records: ['profile.updated'],
   // 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
   bodyLimit: 6_000_000,

@@ -1,10 +1,10 @@
 import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
 import { conventions } from './openapi/conventions.ts';
+import { errorExample, refusals } from './openapi/errors.ts';
 import { byFeature, featureDescription } from './openapi/features.ts';
 import { type JsonSchema, namedSchemas } from './openapi/json-schema.ts';
 import { header, JSON_TYPE, type Operation, operation, type Parameter, type Response } from './openapi/operation.ts';
-import { errorExample, refusals } from './openapi/refusals.ts';
 import { namedRoutes } from './routes.ts';
 
 export interface OpenApiDocument {

@@ -8,7 +8,7 @@ export const getHealth = route({
   path: '/health',
   access: 'public',
   summary: 'Answers when the bank is ready',
-  needs: [],
+  permissions: [],
   answer: z.object({ status: z.literal('ok') }),
 });
 
@@ -19,7 +19,7 @@ export const getStats = route({
   path: '/admin/stats',
   access: 'admin',
   summary: 'The totals of the bank, as of a moment at most seconds ago',
-  needs: ['totals:get'],
+  permissions: ['totals:get'],
   answer: z.object({
     totalUsers: z.number(),
     totalBalance: EuroSum,
@@ -41,16 +41,16 @@ export const getChanges = route({
   access: 'signed-in',
   summary:
     'A version that differs once something has changed: for customers their account, for administrators the bank',
-  needs: ['totals:get'],
+  permissions: ['totals:get'],
   answer: z.object({ version: z.number() }),
 });
 
-export const getBooks = route({
+export const getReconciliation = route({
   method: 'GET',
   path: '/admin/books',
   access: 'admin',
   summary: 'The trial balance, and whether every customer ties out with the journal',
-  needs: ['totals:get'],
+  permissions: ['totals:get'],
   answer: z.object({
     accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
     sum: EuroSum,
@@ -65,7 +65,7 @@ export const getOpenapi = route({
   path: '/openapi.json',
   access: 'public',
   summary: 'This reference for programs: an OpenAPI 3.1 document',
-  needs: [],
+  permissions: [],
   answer: z.looseObject({ openapi: z.literal('3.1.0'), info: z.looseObject({ title: z.string() }) }),
 });
 
@@ -74,7 +74,7 @@ export const getDocs = route({
   path: '/docs',
   access: 'public',
   summary: 'This reference for people: one page',
-  needs: [],
+  permissions: [],
   answer: z.string(),
   content: 'text/html',
 });

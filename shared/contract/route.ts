@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { RefusalKind } from '../domain/refusal.ts';
+import type { ErrorKind } from '../domain/domain-error.ts';
 
 /** Every route but `public` passes the token authorizer and the caller check. */
 export type Access = 'public' | 'user' | 'admin' | 'signed-in';
@@ -7,10 +7,10 @@ export type Access = 'public' | 'user' | 'admin' | 'signed-in';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `unauthenticated` is for public routes: all others refuse an ended session anyway. */
-export type OwnRefusal = Extract<RefusalKind, 'unauthenticated' | 'not-found' | 'conflict'>;
+export type OwnError = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
 
 /** `money`: balance changes above the amount that the bank has set. */
-export type SecondPerson = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
+export type DualApproval = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
 
 /**
  * The settings of methods and the transaction or account that an earlier sending of the request has made; or the
@@ -25,14 +25,14 @@ export interface Route {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
-  readonly needs: readonly Need[];
+  readonly permissions: readonly Permission[];
   /**
    * Actions it adds to the audit trail (`user.created`), for successes and refusals; jobs record their own. Tests fail
    * for undeclared actions, and for declared ones never recorded.
    */
   readonly records?: readonly string[];
   /** Those that follow from access, body and schemas are not listed. */
-  readonly refuses?: readonly OwnRefusal[];
+  readonly refuses?: readonly OwnError[];
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -46,20 +46,20 @@ export interface Route {
    * For changes of where money goes, how much may go, or who may act, and for deletions: a sign-in of the last ten
    * minutes. `credits`: only above the amount that the bank has set.
    */
-  readonly recentSignIn?: true | 'credits';
+  readonly requiresReauthentication?: true | 'credits';
   /**
    * The bank may require a second administrator's approval: the first call is kept as a proposal, and the second
    * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a row also has
    * `secondPersonNeeds` and `secondPersonRecords`.
    */
-  readonly secondPerson?: SecondPerson;
+  readonly dualApproval?: DualApproval;
   /** What its handler reads first, which is then read in one batch with the caller. */
   readonly prefetch?: Prefetch;
   /** Open to a customer who must first choose a password. */
-  readonly beforePasswordChange?: true;
+  readonly allowBeforePasswordChange?: true;
   /** Open to administrators who have not set up the two-factor that the bank requires. */
-  readonly beforeTwoFactor?: true;
-  readonly duringMaintenance?: true;
+  readonly allowWithoutTwoFactor?: true;
+  readonly allowDuringMaintenance?: true;
   readonly status?: 200 | 201 | 202;
   /**
    * Scopes the `Idempotency-Key`s of a route that creates something. Stored ids derive from it, so it survives a
@@ -69,10 +69,10 @@ export interface Route {
 }
 
 /**
- * Beyond its log and the caller check. `infra/cdk/needs.ts` translates it to IAM. Tests fail for a missing right and
+ * Beyond its log and the caller check. `infra/cdk/permissions.ts` translates it to IAM. Tests fail for a missing right and
  * for an unused one.
  */
-export type Need = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wake';
+export type Permission = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wake';
 
 /** Parts of the table (`functions/core/dynamodb/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type Part =
@@ -103,14 +103,14 @@ type TableNeed =
   | `gsi${1 | 2 | 3 | 4}:query`
   | 'table:scan';
 
-export const secondPersonNeeds = [
+export const dualApprovalPermissions = [
   'approval-rules:get',
   'proposals:get',
   'proposals:query',
   'proposals:put',
   'proposals:update',
-] as const satisfies readonly Need[];
-export const secondPersonRecords = ['proposal.made', 'proposal.approved', 'proposal.lapsed'] as const;
+] as const satisfies readonly Permission[];
+export const dualApprovalAuditActions = ['proposal.made', 'proposal.approved', 'proposal.lapsed'] as const;
 
 export type IdentityNeed =
   | 'identity:sign-in'
@@ -142,12 +142,15 @@ export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | '
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-export function changesTable({ needs, records }: Pick<Route, 'needs' | 'records'>): boolean {
-  return records !== undefined || needs.some((need) => /:(put|update|delete)$/.test(need));
+export function changesTable({ permissions, records }: Pick<Route, 'permissions' | 'records'>): boolean {
+  return records !== undefined || permissions.some((need) => /:(put|update|delete)$/.test(need));
 }
 
-export const asksForTwoFactor = ({ access, beforeTwoFactor }: Pick<Route, 'access' | 'beforeTwoFactor'>): boolean =>
-  (access === 'admin' || access === 'signed-in') && !beforeTwoFactor;
+export const requiresTwoFactorSetup = ({
+  access,
+  allowWithoutTwoFactor,
+}: Pick<Route, 'access' | 'allowWithoutTwoFactor'>): boolean =>
+  (access === 'admin' || access === 'signed-in') && !allowWithoutTwoFactor;
 
 export const mayBeLeftOut = (body: z.ZodMiniType): boolean => body.safeParse({}).success;
 

@@ -8,7 +8,7 @@ import {
   isWholeCents,
   MAX_CENTS,
 } from '../domain/money.ts';
-import { isText, oneLine, severalLines } from '../domain/text.ts';
+import { isText, multiline, singleLine } from '../domain/text.ts';
 
 /** At most two decimals on the wire, cents inside. May be negative. */
 export const Euros = z.codec(
@@ -69,7 +69,9 @@ const ID_LENGTH = 100;
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
 export function chosen(error: string) {
-  return z.string({ error }).check(z.overwrite(oneLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
+  return z
+    .string({ error })
+    .check(z.overwrite(singleLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
 
 export const ChosenCustomer = chosen('Please choose a customer');
@@ -88,9 +90,9 @@ function written(name: string, max: number, clean: (text: string) => string) {
     );
 }
 
-export const optionalLine = (name: string, max: number) => z.optional(written(name, max, oneLine));
+export const optionalLine = (name: string, max: number) => z.optional(written(name, max, singleLine));
 
-export const optionalText = (name: string, max: number) => z.optional(written(name, max, severalLines));
+export const optionalText = (name: string, max: number) => z.optional(written(name, max, multiline));
 
 interface Required {
   readonly name: string;
@@ -115,16 +117,16 @@ function required({ name, max, min, ...sentences }: Required, clean: (text: stri
   );
 }
 
-export const requiredLine = (wanted: Required) => required(wanted, oneLine);
+export const requiredLine = (wanted: Required) => required(wanted, singleLine);
 
-export const requiredText = (wanted: Required) => required(wanted, severalLines);
+export const requiredText = (wanted: Required) => required(wanted, multiline);
 
 /** Uniqueness ignores case. */
 export const Email = email();
 
 function email() {
   return z.pipe(
-    z.string({ error: 'E-mail is required' }).check(z.overwrite(oneLine)),
+    z.string({ error: 'E-mail is required' }).check(z.overwrite(singleLine)),
     z
       .string()
       .check(
@@ -168,7 +170,7 @@ export function inQuery<Inside>(amount: z.ZodMiniType<Inside, number>) {
 }
 
 export const searchText = z.optional(
-  z.string().check(z.overwrite(oneLine), z.maxLength(100, { error: 'Please search for something shorter' })),
+  z.string().check(z.overwrite(singleLine), z.maxLength(100, { error: 'Please search for something shorter' })),
 );
 
 const NO_VERSION = { error: 'The version is a number' };

@@ -1,4 +1,4 @@
-import { type Refusal, refusedField } from './refusal.ts';
+import { type DomainError, fieldError } from './domain-error.ts';
 
 /** Luhn. */
 function checkDigit(digits: string): string {
@@ -20,10 +20,10 @@ export function newAccountNumber(random: number): string {
 export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
 
 /** Whether the bank may have generated it. */
-export function isBankMade(accountNumber: string): boolean {
+export function isGenerated(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }
 
-export function accountNumberTaken(): Refusal {
-  return refusedField('accountNumber', 'account_number_taken', 'This account number is already taken', 'conflict');
+export function accountNumberTaken(): DomainError {
+  return fieldError('accountNumber', 'account_number_taken', 'This account number is already taken', 'conflict');
 }

@@ -12,7 +12,7 @@ export const FIRST_ADMINISTRATOR_RULES: AdministratorRules = {
   recentSignInAbove: cents(100_000),
 };
 
-export function strictest(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
+export function mergeStrictest(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
   const [first, second] = [a.recentSignInAbove, b.recentSignInAbove];
   return {
     twoFactorRequired: a.twoFactorRequired || b.twoFactorRequired,

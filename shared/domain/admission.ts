@@ -5,7 +5,7 @@ type Role = 'admin' | 'user';
 /** The parts of a route's row that say who may call it. */
 interface Admitting {
   readonly access: Role | 'signed-in' | 'public';
-  readonly beforePasswordChange?: true;
+  readonly allowBeforePasswordChange?: true;
 }
 
 /** What the token says of its person, who may be another one by now. */
@@ -24,13 +24,13 @@ export type NotAdmitted = 'session-ended' | 'forbidden' | 'password-change-requi
 
 /** Why a route is closed to a person with a token, or undefined. The first reason that is true. */
 export function admissionProblem(
-  { access, beforePasswordChange }: Admitting,
+  { access, allowBeforePasswordChange }: Admitting,
   { role, session }: Presented,
   person: Person,
 ): NotAdmitted | undefined {
   if (person.role !== role || person.suspended || !isSessionValid(session, person)) return 'session-ended';
   if (access !== 'signed-in' && access !== role) return 'forbidden';
-  if (person.passwordToChange === 'required' && !beforePasswordChange) return 'password-change-required';
+  if (person.passwordToChange === 'required' && !allowBeforePasswordChange) return 'password-change-required';
   return undefined;
 }
 

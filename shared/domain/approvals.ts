@@ -1,5 +1,5 @@
+import { DomainError } from './domain-error.ts';
 import type { Cents } from './money.ts';
-import { Refusal } from './refusal.ts';
 
 /** Stopping an administrator never needs a second one. */
 export const approvalRules = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
@@ -19,21 +19,21 @@ export const NO_RULES: ApprovalRules = {
 export const isAnyOn = (rules: ApprovalRules): boolean =>
   rules.moneyAbove !== undefined || approvalRules.some((rule) => rules[rule]);
 
-export const isLooser = (before: ApprovalRules, after: ApprovalRules): boolean =>
+export const weakens = (before: ApprovalRules, after: ApprovalRules): boolean =>
   approvalRules.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
 const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: after }: ApprovalRules): boolean =>
   before !== undefined && (after === undefined || after > before);
 
-export const isTighter = (before: ApprovalRules, after: ApprovalRules): boolean => isLooser(after, before);
+export const strengthens = (before: ApprovalRules, after: ApprovalRules): boolean => weakens(after, before);
 
 export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
 
-/** @throws Refusal 409 */
+/** @throws DomainError 409 */
 export function assertEnough(activeAdministrators: number): void {
   if (activeAdministrators >= 2) return;
-  throw new Refusal(
+  throw new DomainError(
     'conflict',
     'too_few_administrators',
     'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',

@@ -1,6 +1,6 @@
+import { DomainError } from './domain-error.ts';
 import { type Balances, isNothing } from './ledger.ts';
 import { type Cents, formatEuros } from './money.ts';
-import { Refusal } from './refusal.ts';
 
 interface Deletion {
   /** Also with money in the account. */
@@ -9,18 +9,18 @@ interface Deletion {
   readonly expectedBalance?: Cents | undefined;
 }
 
-/** @throws Refusal 409 with the amounts */
+/** @throws DomainError 409 with the amounts */
 export function assertDeletable({ balance, reserved }: Balances, { force, expectedBalance }: Deletion): void {
   if (!force && !isNothing({ balance, reserved })) {
     const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;
-    throw new Refusal(
+    throw new DomainError(
       'conflict',
       'account_not_empty',
       `This account still holds ${formatEuros(balance)}${held}. Pay it out first, or confirm that the customer is to be deleted all the same.`,
     );
   }
   if (expectedBalance !== undefined && expectedBalance !== balance) {
-    throw new Refusal(
+    throw new DomainError(
       'conflict',
       'balance_changed',
       `The balance has changed to ${formatEuros(balance)}. Please look at the account again.`,

@@ -1,5 +1,5 @@
+import { DomainError } from './domain-error.ts';
 import { coinNamed, coinOf, methodKinds, methodTypes, type NamedMethod, type PaymentDetails } from './method-kinds.ts';
-import { Refusal } from './refusal.ts';
 
 export const MOST_BENEFICIARIES = 20;
 
@@ -11,12 +11,12 @@ export interface Beneficiary {
   readonly usedAt: string;
 }
 
-/** @param all last used first @throws Refusal 409 when the list is full */
-export function withUsed(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
+/** @param all last used first @throws DomainError 409 when the list is full */
+export function withMostRecent(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
   const others = all.filter(({ id }) => id !== used.id);
   if (others.length >= MOST_BENEFICIARIES) {
     const sentence = `You have saved the details of ${MOST_BENEFICIARIES} withdrawals, which is the most. Please remove one first.`;
-    throw new Refusal('conflict', 'too_many_beneficiaries', sentence);
+    throw new DomainError('conflict', 'too_many_beneficiaries', sentence);
   }
   return [used, ...others];
 }
@@ -31,7 +31,7 @@ export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }
 }
 
 /** A bank method pays to any account, a coin method to wallets of its coin. */
-export function fits(method: NamedMethod, saved: Saved): boolean {
+export function isCompatible(method: NamedMethod, saved: Saved): boolean {
   if (!textsFor(method, saved)) return false;
   if (method.type !== 'crypto' || method.name === saved.method) return true;
   const coin = coinOf(method);

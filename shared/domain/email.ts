@@ -1,9 +1,9 @@
-import { type Refusal, refusedField } from './refusal.ts';
+import { type DomainError, fieldError } from './domain-error.ts';
 
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
-export function emailTaken(): Refusal {
-  return refusedField('email', 'email_taken', 'An account with this e-mail address already exists', 'conflict');
+export function emailTaken(): DomainError {
+  return fieldError('email', 'email_taken', 'An account with this e-mail address already exists', 'conflict');
 }

@@ -1,4 +1,4 @@
-import { outlivedEnds, type Session, type SessionRules } from './sessions.ts';
+import { type Session, type SessionRules, survivesRevocation } from './sessions.ts';
 
 /** Since its last sign-in. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
@@ -12,7 +12,7 @@ export interface Device {
  * A change of the password, or another end of all sessions, makes devices unknown again. @param now epoch milliseconds
  */
 export function isKnownDevice({ session }: Device, rules: SessionRules, now: number): boolean {
-  return outlivedEnds(session, rules) && now < (session.startedAt + DEVICE_SECONDS) * 1000;
+  return survivesRevocation(session, rules) && now < (session.startedAt + DEVICE_SECONDS) * 1000;
 }
 
 /** Without versions, so that an updated browser is the same one. */

@@ -1,7 +1,7 @@
+import { DomainError } from './domain-error.ts';
 import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
-import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
 
 /** `transfer` is between two accounts of the bank, so it sums to zero. */
@@ -89,19 +89,19 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 }
 
 /**
- * @throws Refusal 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer
+ * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer
  * is deleted (`applyChangeEvenDeleted` of `unclaimed.ts` has their rule)
  */
 export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
   if (balances.deleted) throw customerDeleted('Their money is unclaimed.');
   const result = balancesAfter(balances, before, after);
   if (availableOf(result) < 0) {
-    throw new Refusal('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
+    throw new DomainError('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
   }
   return result;
 }
 
-/** May be negative. @throws Refusal 409 when the balance would be larger than MAX_CENTS */
+/** May be negative. @throws DomainError 409 when the balance would be larger than MAX_CENTS */
 export function balancesAfter(
   { balance, reserved }: Balances,
   before: Movement | undefined,
@@ -110,12 +110,12 @@ export function balancesAfter(
   const moved = balanceChange(before, after);
   const result = { balance: cents(balance + moved.balance), reserved: cents(reserved + moved.reserved) };
   if (result.balance > MAX_CENTS) {
-    throw new Refusal('conflict', 'balance_too_large', 'The balance would be larger than the bank can keep');
+    throw new DomainError('conflict', 'balance_too_large', 'The balance would be larger than the bank can keep');
   }
   return result;
 }
 
-export const customerDeleted = (consequence: string): Refusal =>
-  new Refusal('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
+export const customerDeleted = (consequence: string): DomainError =>
+  new DomainError('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
 
 export const isNothing = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;

@@ -1,5 +1,5 @@
+import { fieldError } from './domain-error.ts';
 import { type Cents, formatEuros } from './money.ts';
-import { refusedField } from './refusal.ts';
 
 export interface Limits {
   readonly minLimit: Cents;
@@ -7,15 +7,15 @@ export interface Limits {
 }
 
 function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit, maxLimit }: Limits): void {
-  if (amount <= 0) throw refusedField('amount', 'invalid_amount', 'Please enter a valid amount');
+  if (amount <= 0) throw fieldError('amount', 'invalid_amount', 'Please enter a valid amount');
   if (amount < minLimit)
-    throw refusedField('amount', 'below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
+    throw fieldError('amount', 'below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
   if (amount > maxLimit)
-    throw refusedField('amount', 'above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
+    throw fieldError('amount', 'above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
 }
 
-/** @throws Refusal 400 */
+/** @throws DomainError 400 */
 export const assertDepositWithin = (amount: Cents, limits: Limits) => assertWithin('deposit', amount, limits);
 
-/** @throws Refusal 400 */
+/** @throws DomainError 400 */
 export const assertWithdrawalWithin = (amount: Cents, limits: Limits) => assertWithin('withdrawal', amount, limits);

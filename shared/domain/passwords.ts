@@ -1,5 +1,5 @@
+import { type DomainError, fieldError } from './domain-error.ts';
 import { ownWordsProblem, type PasswordOwner } from './own-words.ts';
-import { type Refusal, refusedField } from './refusal.ts';
 
 /** No rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
 export const PASSWORD_MIN = 12;
@@ -31,7 +31,7 @@ export function passwordProblem(password: string): string | undefined {
 /**
  * @param isCommon looks up a lower-case password
  * @param field its name on the wire
- * @throws Refusal 400
+ * @throws DomainError 400
  */
 export function assertGoodPassword(
   password: string,
@@ -39,7 +39,7 @@ export function assertGoodPassword(
   isCommon: (password: string) => boolean,
   field = 'password',
 ): void {
-  const weak = (sentence: string): Refusal => refusedField(field, 'weak_password', sentence);
+  const weak = (sentence: string): DomainError => fieldError(field, 'weak_password', sentence);
   const normalized = normalizedPassword(password);
   const problem = passwordProblem(normalized);
   if (problem) throw weak(problem);

@@ -4,7 +4,7 @@ import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ib
 import { coinNamed, type PaymentDetails } from './method-kinds.ts';
 import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
 import { referenceNamed } from './payment-reference.ts';
-import { mended, oneLine } from './text.ts';
+import { sanitized, singleLine } from './text.ts';
 
 /** Limits of EPC069-12: characters of the fields, bytes of the whole. */
 const LONGEST = { name: 70, reference: 140, code: 331 };
@@ -46,8 +46,8 @@ interface Transfer {
 export function transferCode(transfer: Transfer): string | undefined {
   const { amount } = transfer;
   // Each line is a field, so a text must not contain a line break.
-  const name = mended(transfer.name ?? '', oneLine);
-  const reference = mended(transfer.reference ?? '', oneLine);
+  const name = sanitized(transfer.name ?? '', singleLine);
+  const reference = sanitized(transfer.reference ?? '', singleLine);
   const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
   const bic = (transfer.bic ?? '').trim().toUpperCase();
   if (!isValidBIC(bic) || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2))) return undefined;

@@ -1,6 +1,7 @@
 /** Apart from the kinds themselves, because the libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { DomainError } from './domain-error.ts';
 import {
   ANY_ADDRESS,
   type Coin,
@@ -14,7 +15,6 @@ import {
   type Texts,
 } from './method-kinds.ts';
 import type { DepositMethod } from './payment-methods.ts';
-import { Refusal } from './refusal.ts';
 
 export function ibanProblem(iban: string): string | undefined {
   return isValidIBAN(electronicFormatIBAN(iban) ?? '') ? undefined : 'This IBAN is not valid. Please check it.';
@@ -48,7 +48,7 @@ export function payoutProblem(method: NamedMethod, name: string, typed: string):
   return typed.trim() ? format && rules[format]?.problem?.(typed, coinOf(method)) : missing;
 }
 
-/** In canonical form. @throws Refusal 400 with a sentence for each empty field, or else for each invalid one */
+/** In canonical form. @throws DomainError 400 with a sentence for each empty field, or else for each invalid one */
 export function payoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
   const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
   const given = textsIn(details);
@@ -59,14 +59,14 @@ export function payoutDetails(method: NamedMethod, details: PaymentDetails): Pay
     return problem ? [[`${prefix}${name}`, problem] as const] : [];
   });
   const [first] = bad;
-  if (first) throw new Refusal('invalid', 'invalid_payment_details', first[1], { fields: Object.fromEntries(bad) });
+  if (first) throw new DomainError('invalid', 'invalid_payment_details', first[1], { fields: Object.fromEntries(bad) });
   const canonical = fields.map(({ name, format, typed }) => [name, rules[format]?.canonical?.(typed) ?? typed.trim()]);
   return detailsOf(Object.fromEntries(canonical));
 }
 
 /**
  * Lists saved under earlier rules must pass the other rules of saving.
- * @throws Refusal 400 with a sentence for each field that would misdirect customers' payments
+ * @throws DomainError 400 with a sentence for each field that would misdirect customers' payments
  */
 export function assertPayable(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {
@@ -80,5 +80,5 @@ export function assertPayable(methods: readonly DepositMethod[]): void {
     });
   });
   const [first] = bad;
-  if (first) throw new Refusal('invalid', 'invalid_methods', first[1], { fields: Object.fromEntries(bad) });
+  if (first) throw new DomainError('invalid', 'invalid_methods', first[1], { fields: Object.fromEntries(bad) });
 }

@@ -1,9 +1,9 @@
+import { DomainError, fieldError } from './domain-error.ts';
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
 import { coinOf, type Instructions, type MethodType, methodInstructions, type Texts } from './method-kinds.ts';
 import { cents } from './money.ts';
-import { Refusal, refusedField } from './refusal.ts';
 
 interface Method extends Limits {
   /** Unique within its list, ignoring case. */
@@ -37,12 +37,12 @@ export const CODE_TAKEN = 'A method with this code already exists. Please choose
 export const hasCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
   methods.some((method) => sameCode(method.code, code));
 
-/** @throws Refusal 400 for an unknown or inactive method */
+/** @throws DomainError 400 for an unknown or inactive method */
 export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
   const sentence = method ? 'This method is not available at the moment' : 'Please choose one of the methods';
-  throw refusedField(field, method ? 'method_inactive' : 'unknown_method', sentence);
+  throw fieldError(field, method ? 'method_inactive' : 'unknown_method', sentence);
 }
 
 /** A default method, shown while the bank's own cannot be loaded, stands for the bank's own of the same type and coin. */
@@ -54,13 +54,13 @@ export function ownMethodCode(methods: readonly WithdrawMethod[], code: string):
   return instead?.code ?? code;
 }
 
-/** @throws Refusal 400 for an unknown or inactive method */
+/** @throws DomainError 400 for an unknown or inactive method */
 export const chosenWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
   chosenMethod(methods, ownMethodCode(methods, code), 'method');
 
 export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
-/** @throws Refusal 400 with a sentence for each field that cannot be saved */
+/** @throws DomainError 400 with a sentence for each field that cannot be saved */
 export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
   const fields: Record<string, string> = {};
   methods.forEach((method, index) => {
@@ -73,7 +73,7 @@ export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit'
     if (kind === 'deposit') checkInstructions(method, at);
   });
   const [first] = Object.values(fields);
-  if (first) throw new Refusal('invalid', 'invalid_methods', first, { fields });
+  if (first) throw new DomainError('invalid', 'invalid_methods', first, { fields });
 }
 
 function checkInstructions(method: DepositMethod, at: (field: string, sentence: string) => void): void {

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 
 export interface PersonName {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PersonName {
 
 type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
 
-/** Changes the full name or its parts; both parts are then required. @throws Refusal 400 */
+/** Changes the full name or its parts; both parts are then required. @throws DomainError 400 */
 export function changedName(before: PersonName, change: NameChange): PersonName {
   const whole = change.name === undefined ? before : toldApart(change.name);
   const { firstName, lastName } = whole.firstName === undefined ? toldApart(before.name) : whole;
@@ -36,11 +36,11 @@ function toldApart(name: string): { firstName: string; lastName: string } {
 
 const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-function incomplete({ name, firstName, lastName }: NameChange, first: string, last: string): Refusal {
+function incomplete({ name, firstName, lastName }: NameChange, first: string, last: string): DomainError {
   const sentence = 'First and last name are required';
   const inOne = name !== undefined && firstName === undefined && lastName === undefined;
   const fields = inOne
     ? { name: sentence }
     : { ...(first === '' && { firstName: sentence }), ...(last === '' && { lastName: sentence }) };
-  return new Refusal('invalid', 'name_incomplete', sentence, { fields });
+  return new DomainError('invalid', 'name_incomplete', sentence, { fields });
 }

@@ -2,7 +2,7 @@
  * On costly requests (ASVS 2.4.1): leaky buckets. Each action stores the moment when its allowance is full again; a
  * request adds `window / limit` to it, so that `limit` requests are possible at once and as many again in each window.
  */
-import { Refusal } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 
 export interface RateLimit {
   readonly limit: number;
@@ -29,10 +29,10 @@ export const twoFactorLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /** Epoch milliseconds when each is full again. */
-export type Allowances = { readonly [Action in LimitedAction]?: number };
+export type RateLimitState = { readonly [Action in LimitedAction]?: number };
 
-/** @param now epoch milliseconds @throws Refusal 429 */
-export function spend(allowances: Allowances, action: LimitedAction, now: number): Allowances {
+/** @param now epoch milliseconds @throws DomainError 429 */
+export function spend(allowances: RateLimitState, action: LimitedAction, now: number): RateLimitState {
   const { limit, window, sentence } = rateLimits[action];
   const whole = Math.max(allowances[action] ?? 0, now) + window / limit;
   if (whole - now > window) throw tooMany(sentence, Math.ceil((whole - now - window) / 1000));
@@ -41,9 +41,9 @@ export function spend(allowances: Allowances, action: LimitedAction, now: number
 }
 
 /** @param sentence without a full stop */
-export function tooMany(sentence: string, seconds: number): Refusal {
+export function tooMany(sentence: string, seconds: number): DomainError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   const message = `${sentence}. Please try again in ${wait}.`;
-  return new Refusal('too-many', 'too_many_attempts', message, { retryAfter: seconds });
+  return new DomainError('too-many', 'too_many_attempts', message, { retryAfter: seconds });
 }

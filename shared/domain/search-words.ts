@@ -46,18 +46,18 @@ const inTwoLetters = (text: string): string =>
 
 export const spellings = (text: string): string[] => [...new Set([folded(text), folded(inTwoLetters(text))])];
 
-export const foldedWord = (word: string): string => shortened(folded(word)) || word;
+export const normalizeWord = (word: string): string => shortened(folded(word)) || word;
 
 const wordSpellings = (word: string): string[] => [
-  ...new Set([foldedWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
+  ...new Set([normalizeWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
 ];
 
 /** Words with more umlauts are searched by a shorter beginning. */
 const MOST_UMLAUTS = 3;
 
 /** Folded, as written (for entries from before folding), and with each `ue` as the `u` of a folded ü. */
-export function beginnings(word: string): string[] {
-  return [...new Set([foldedWord(word), word, ...wordSpellings(word).flatMap(withUmlauts)])];
+export function prefixVariants(word: string): string[] {
+  return [...new Set([normalizeWord(word), word, ...wordSpellings(word).flatMap(withUmlauts)])];
 }
 
 function withUmlauts(spelling: string): string[] {
@@ -75,12 +75,12 @@ export function searchWords(text: string): string[] {
 }
 
 /** For "Anna-Maria" and "O'Neill"; the first part is a prefix of the whole. */
-export function laterParts(words: readonly string[]): string[] {
+export function hyphenParts(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !word.startsWith(part)));
   return [...new Set(parts)].filter((part) => part && !words.includes(part));
 }
 
-export function beginsAll(search: readonly string[], own: readonly string[]): boolean {
+export function matchesAllPrefixes(search: readonly string[], own: readonly string[]): boolean {
   const known = own.flatMap(wordSpellings);
   return search.every((word) =>
     wordSpellings(word).some((spelling) => known.some((candidate) => candidate.startsWith(spelling))),

@@ -26,13 +26,13 @@ export const RECENT_MS = 10 * 60 * 1000;
 /** Times are epoch seconds, as in tokens. */
 export interface SessionRules {
   /** Sessions that began earlier have ended, ... */
-  readonly sessionsValidFrom: number;
+  readonly tokensRevokedBefore: number;
   /** ... except for this one. */
   readonly keptSession?: string | undefined;
   /** By id, with the expiry of the last access token. */
   readonly endedSessions: Readonly<Record<string, number>>;
   /** Sessions of access tokens that claim another one, by the claimed id. */
-  readonly renamedTokens?: Readonly<Record<string, RenamedToken>> | undefined;
+  readonly sessionAliases?: Readonly<Record<string, RenamedToken>> | undefined;
 }
 
 interface RenamedToken extends Session {
@@ -51,17 +51,17 @@ export interface Session {
 }
 
 /** @param claimed the token's claims */
-export function sessionOf(claimed: Session, { renamedTokens = {} }: SessionRules): Session {
-  const known = Object.hasOwn(renamedTokens, claimed.id) ? renamedTokens[claimed.id] : undefined;
+export function sessionOf(claimed: Session, { sessionAliases = {} }: SessionRules): Session {
+  const known = Object.hasOwn(sessionAliases, claimed.id) ? sessionAliases[claimed.id] : undefined;
   return known ? { id: known.id, startedAt: known.startedAt } : claimed;
 }
 
 export function isSessionValid(session: Session, rules: SessionRules): boolean {
-  return !Object.hasOwn(rules.endedSessions, session.id) && outlivedEnds(session, rules);
+  return !Object.hasOwn(rules.endedSessions, session.id) && survivesRevocation(session, rules);
 }
 
-export function outlivedEnds({ id, startedAt }: Session, rules: SessionRules): boolean {
-  return startedAt >= rules.sessionsValidFrom || id === rules.keptSession;
+export function survivesRevocation({ id, startedAt }: Session, rules: SessionRules): boolean {
+  return startedAt >= rules.tokensRevokedBefore || id === rules.keptSession;
 }
 
 /** @param now epoch milliseconds */
@@ -87,16 +87,16 @@ export const isIdle = (renewedAt: number, { idleMinutes }: SessionLimits, now: n
   now >= renewedAt + idleMinutes * 60_000;
 
 /** @param now epoch milliseconds */
-export const isRecent = ({ startedAt }: Session, now: number): boolean => now <= startedAt * 1000 + RECENT_MS;
+export const isRecentSignIn = ({ startedAt }: Session, now: number): boolean => now <= startedAt * 1000 + RECENT_MS;
 
 export const claimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
 
 const MOST_RENAMED = 50;
 
-/** Drops expired notes. @param now epoch milliseconds @throws Refusal 429 */
-export function renamedTokens(
-  { renamedTokens: known = {} }: SessionRules,
+/** Drops expired notes. @param now epoch milliseconds @throws DomainError 429 */
+export function sessionAliases(
+  { sessionAliases: known = {} }: SessionRules,
   claimed: Session,
   { id, startedAt }: Session,
   now: number,
@@ -112,8 +112,11 @@ export function renamedTokens(
  * waits for the next one (`functions/sign-in/handlers/login.ts`).
  * @param now epoch milliseconds
  */
-export function endOtherSessions(now: number, kept?: Session): Pick<SessionRules, 'sessionsValidFrom' | 'keptSession'> {
-  return { sessionsValidFrom: Math.floor(now / 1000) + 1, keptSession: kept?.id };
+export function endOtherSessions(
+  now: number,
+  kept?: Session,
+): Pick<SessionRules, 'tokensRevokedBefore' | 'keptSession'> {
+  return { tokensRevokedBefore: Math.floor(now / 1000) + 1, keptSession: kept?.id };
 }
 
 const MOST_REMEMBERED = 50;

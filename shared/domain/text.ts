@@ -33,20 +33,21 @@ const SPELLING = new RegExp(`(${KEPT})|${INVISIBLE}`, 'gu');
 /** Control characters, lone surrogates and noncharacters. */
 const NO_CHARACTER = /[^\P{Cc}\n\t]|\p{Cs}|\p{NChar}/gu;
 
-const spelled = (text: string): string => text.replace(SPELLING, '$1').replaceAll('\u2800', ' ').normalize('NFC');
+const normalizeUnicode = (text: string): string =>
+  text.replace(SPELLING, '$1').replaceAll('\u2800', ' ').normalize('NFC');
 
-export function oneLine(text: string): string {
+export function singleLine(text: string): string {
   return text.length > LONGEST
     ? text
-    : spelled(text)
+    : normalizeUnicode(text)
         .replace(/[\s\u0085]+/g, ' ')
         .trim();
 }
 
-export function severalLines(text: string): string {
+export function multiline(text: string): string {
   return text.length > LONGEST
     ? text
-    : spelled(text)
+    : normalizeUnicode(text)
         .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
         .trim();
 }
@@ -54,5 +55,5 @@ export function severalLines(text: string): string {
 export const isText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
 
 /** For stored texts, which cannot be refused. */
-export const mended = (text: string, clean: (text: string) => string): string =>
+export const sanitized = (text: string, clean: (text: string) => string): string =>
   clean(clean(text).replace(NO_CHARACTER, ''));

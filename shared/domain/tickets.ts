@@ -1,5 +1,5 @@
-import { Refusal } from './refusal.ts';
-import { beginsAll } from './search-words.ts';
+import { DomainError } from './domain-error.ts';
+import { matchesAllPrefixes } from './search-words.ts';
 
 export const ticketStatuses = ['open', 'in-progress', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -13,10 +13,10 @@ const afterReplyOf = {
   closed: { admin: 'closed', user: 'refused' },
 } as const satisfies Record<TicketStatus, Record<Replier, TicketStatus | 'refused'>>;
 
-/** @throws Refusal 409 for a customer's reply to a closed ticket */
+/** @throws DomainError 409 for a customer's reply to a closed ticket */
 export function afterReply(status: TicketStatus, by: Replier): TicketStatus {
   const after = afterReplyOf[status][by];
-  if (after === 'refused') throw new Refusal('conflict', 'ticket_closed', 'This ticket is closed');
+  if (after === 'refused') throw new DomainError('conflict', 'ticket_closed', 'This ticket is closed');
   return after;
 }
 
@@ -43,5 +43,5 @@ export function wordsOf(text: string): string[] {
 /** A search without words matches nothing. */
 export function matchesWords(text: string, search: string): boolean {
   const wanted = wordsOf(search);
-  return wanted.length > 0 && beginsAll(wanted, wordsOf(text));
+  return wanted.length > 0 && matchesAllPrefixes(wanted, wordsOf(text));
 }

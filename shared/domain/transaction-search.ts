@@ -14,7 +14,7 @@ interface Searched {
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface Meanings {
+export interface SearchQuery {
   /** Both amounts of a text that can be read as either: `1.250`. */
   readonly amounts?: readonly Cents[] | undefined;
   /** `K7Q4FA`, also with the time before it. */
@@ -25,21 +25,21 @@ export interface Meanings {
 interface SearchText {
   readonly number?: string | undefined;
   readonly isAmount: boolean;
-  readonly meanings: Meanings;
+  readonly meanings: SearchQuery;
   /** The meanings left when customers match the text as a name or account number. */
-  readonly likely: Meanings;
+  readonly probable: SearchQuery;
 }
 
 export function readSearch(search: string): SearchText {
   const text = search.trim();
   if (beginsNumber(text)) {
-    return { number: text.toUpperCase(), isAmount: false, meanings: {}, likely: {} };
+    return { number: text.toUpperCase(), isAmount: false, meanings: {}, probable: {} };
   }
   const [amounts, endOfNumber, paidTo] = [amountsIn(text), endIn(text), paidToIn(text)];
   return {
     isAmount: amounts !== undefined && /[€.,]/.test(text),
     meanings: { amounts, endOfNumber, paidTo },
-    likely: {
+    probable: {
       amounts: /^\d{7}/.test(text) ? undefined : amounts,
       endOfNumber: /\d/.test(text) ? endOfNumber : undefined,
       paidTo: /^[a-z]{2}\d{2}/i.test(text) ? paidTo : undefined,
@@ -51,7 +51,7 @@ export function readSearch(search: string): SearchText {
 const beginsNumber = (text: string): boolean =>
   /^tx[\d-]/i.test(text) && (text.length !== 6 || /^tx20\d\d$/i.test(text));
 
-export const meansSomething = (meanings: Meanings): boolean =>
+export const hasCriteria = (meanings: SearchQuery): boolean =>
   Object.values(meanings).some((meaning) => meaning !== undefined);
 
 /** A list shows amounts with a sign, which a search ignores. */
@@ -79,7 +79,7 @@ function paidToIn(text: string): string | undefined {
 const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
 /** The amount may also be the one paid outside the bank, which the bank statement shows. */
-export function isMeant({ amounts = [], endOfNumber, paidTo }: Meanings, transaction: Searched): boolean {
+export function matchesQuery({ amounts = [], endOfNumber, paidTo }: SearchQuery, transaction: Searched): boolean {
   return (
     amounts.some((amount) => transaction.amount === amount || paidOutside(transaction) === amount) ||
     (endOfNumber !== undefined && transaction.number.endsWith(endOfNumber)) ||

@@ -1,3 +1,4 @@
+import { DomainError } from './domain-error.ts';
 import {
   applyChange,
   availableOf,
@@ -9,7 +10,6 @@ import {
   postingsOf,
 } from './ledger.ts';
 import { formatEuros } from './money.ts';
-import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus } from './transaction-status.ts';
 
 interface BookedMovement extends Movement {
@@ -23,10 +23,10 @@ interface BookedMovement extends Movement {
 
 /**
  * A deleted customer's balance is what is unclaimed.
- * @throws Refusal 409 when the change moves one side of a transfer, is not allowed for a deleted customer, or takes out
+ * @throws DomainError 409 when the change moves one side of a transfer, is not allowed for a deleted customer, or takes out
  * more than what is unclaimed
  */
-export function applyChangeEvenDeleted(
+export function applyChangeToClosedAccount(
   holder: Holder,
   before: BookedMovement | undefined,
   after: Movement | undefined,
@@ -39,17 +39,17 @@ export function applyChangeEvenDeleted(
   return result;
 }
 
-const notUnclaimed = (holder: Balances): Refusal =>
-  new Refusal(
+const notUnclaimed = (holder: Balances): DomainError =>
+  new DomainError(
     'conflict',
     'not_unclaimed',
     `Of this customer's money ${formatEuros(availableOf(holder))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-/** A transfer changes on both sides or on none. @throws Refusal 409 */
+/** A transfer changes on both sides or on none. @throws DomainError 409 */
 function assertUnmoved(before: Movement, after: Movement | undefined): void {
   if (postingsOf('', before, after).length === 0) return;
-  throw new Refusal(
+  throw new DomainError(
     'conflict',
     'transferred',
     'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
@@ -62,7 +62,7 @@ const effectOf = (movement: Movement | undefined) =>
 /**
  * Money held for a request may be released, a deposit may still arrive, and unclaimed money may leave by a new
  * withdrawal; both can be undone by a status. What was booked before the deletion stands.
- * @throws Refusal 409
+ * @throws DomainError 409
  */
 function assertOfDeleted({ deletedAt }: Holder, before: BookedMovement | undefined, after: Movement | undefined): void {
   const isOpen = after !== undefined && statusMeanings[after.status].open;

@@ -2,9 +2,10 @@
  * How much a customer may request to withdraw in 24 hours. Kept in the customer's own item, whose version every money
  * operation checks, so that simultaneous requests cannot pass the limit together.
  */
+
+import { DomainError } from './domain-error.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents, formatEuros } from './money.ts';
-import { Refusal } from './refusal.ts';
 import { statusMeanings } from './transaction-status.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -61,10 +62,10 @@ export function withdrawalLeft(limit: Cents, withdrawn: Withdrawn, now: number):
   return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }
 
-/** @throws Refusal 409 */
+/** @throws DomainError 409 */
 export function assertWithdrawalLeft(amount: Cents, limit: Cents | undefined, withdrawn: Withdrawn, now: number): void {
   const left = limit === undefined ? amount : withdrawalLeft(limit, withdrawn, now);
-  if (amount > left) throw new Refusal('conflict', 'withdrawal_limit', limitSentence(left));
+  if (amount > left) throw new DomainError('conflict', 'withdrawal_limit', limitSentence(left));
 }
 
 export const limitSentence = (left: Cents): string => `You can withdraw ${formatEuros(left)} more today`;

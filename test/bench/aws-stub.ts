@@ -103,7 +103,7 @@ function personAt({ pk, sk }: Key): Record<string, AttributeValue> | undefined {
     createdAt: '2026-11-21T09:35:12.000Z',
     twoFactorEnabled: false,
     suspended: false,
-    sessionsValidFrom: 0,
+    tokensRevokedBefore: 0,
     endedSessions: {},
     version: 1,
   });

@@ -91,7 +91,7 @@ let ada = sessionIn(await open(signIn.login, { body: { email, password: firstPas
 let customer = calling(ada);
 for (const route of [transactions.listDepositMethods, transactions.listWithdrawMethods]) await customer(route);
 
-await admin(transactions.addBalance, { body: { userId, type: 'deposit', amount: 10_000, description: 'Bonus' } });
+await admin(transactions.createAdjustment, { body: { userId, type: 'deposit', amount: 10_000, description: 'Bonus' } });
 const withdraw = async (amount: number) =>
   transactionIn(
     await customer(routes.transactions.requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }),
@@ -99,7 +99,7 @@ const withdraw = async (amount: number) =>
 const requested = await customer(routes.transactions.requestDeposit, { body: { amount: 250, methodCode: 'sepa' } });
 const deposit = { id: transactionIn(requested)._id };
 const [withdrawal, mistaken] = [await withdraw(250), await withdraw(25)];
-await customer(transactions.keepBeneficiary, { body: { transactionId: withdrawal._id } });
+await customer(transactions.saveBeneficiary, { body: { transactionId: withdrawal._id } });
 const [saved] = (await customer(transactions.listBeneficiaries)).result.beneficiaries;
 await customer(transactions.removeBeneficiary, { params: { id: saved?._id ?? '' } });
 await customer(transactions.cancelOwnTransaction, { params: { id: mistaken._id } });
@@ -146,15 +146,16 @@ for (const route of [customers.endUserSessions, customers.unlockSignIn]) await a
 await admin(customers.suspendUser, { params, body: {} });
 await admin(customers.reactivateUser, { params });
 await admin(customers.deleteUser, { params, query: { force: 'true' } });
-await admin(transactions.listUnclaimed);
+await admin(transactions.listDormantBalances);
 const payout = { userId, amount: 100, reason: 'Probate 17/2026', details: 'To the estate, by SEPA' };
-await admin(transactions.settleUnclaimed, { body: { action: 'payout', ...payout } });
+await admin(transactions.settleDormantBalance, { body: { action: 'payout', ...payout } });
 
 // A job itself reads or writes the whole bank.
 const backup = { params: { filename: (await bank.admin.call(backups.createBackup)).result.filename } };
 while ((await bank.admin.call(backups.listBackups)).result.job?.status === 'running') await wait(100);
 await admin(backups.listBackups);
-for (const route of [backups.downloadBackup, backups.deleteBackup, backups.bringBackBackup]) await admin(route, backup);
+for (const route of [backups.downloadBackup, backups.deleteBackup, backups.restoreDeletedBackup])
+  await admin(route, backup);
 await admin(backups.createUpload, { body: { bytes: 1000 } });
 const startedAt = isoTime(now());
 const by = { actorId: bank.admin.id, actorName: bank.admin.name };

@@ -4,7 +4,7 @@ import {
   type AdministratorRules,
   FIRST_ADMINISTRATOR_RULES,
   isSameRules,
-  strictest,
+  mergeStrictest,
 } from '#shared/domain/administrator-rules.ts';
 import { cents } from '#shared/domain/money.ts';
 
@@ -22,11 +22,11 @@ test.each([
   ['a higher amount', 500_000, 100_000],
   ['a lower amount', 30_000, 30_000],
 ])('a restore of %s leaves the first rules as strict as they are', (_, restored, after) => {
-  expect(strictest(FIRST_ADMINISTRATOR_RULES, rules(restored))).toEqual(rules(after));
+  expect(mergeStrictest(FIRST_ADMINISTRATOR_RULES, rules(restored))).toEqual(rules(after));
 });
 
 test('a blank amount that is restored over a blank one stays blank', () => {
-  expect(isSameRules(rules(), strictest(rules(), rules()))).toBe(true);
+  expect(isSameRules(rules(), mergeStrictest(rules(), rules()))).toBe(true);
 });
 
 test.each([
@@ -46,7 +46,7 @@ const asks = ({ recentSignInAbove: most }: AdministratorRules, credit: number) =
 test('the strictest of two rules ask for what either of them asks for', () => {
   fc.assert(
     fc.property(anyRules, anyRules, fc.integer({ min: 0, max: 7 }), (one, other, credit) => {
-      const both = strictest(one, other);
+      const both = mergeStrictest(one, other);
       expect(both.twoFactorRequired).toBe(one.twoFactorRequired || other.twoFactorRequired);
       expect(asks(both, credit)).toBe(asks(one, credit) || asks(other, credit));
     }),

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, type SessionRules } from '#shared/domain/
 
 const NOW = 1_800_000_000_000;
 const session = { id: 'mine', startedAt: NOW / 1000 - 60 };
-const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
+const open: SessionRules = { tokensRevokedBefore: 0, endedSessions: {} };
 const ROLES = ['user', 'admin'] as const;
 const person = (role: (typeof ROLES)[number], changes = {}) => ({ ...open, role, suspended: false, ...changes });
 
@@ -37,7 +37,9 @@ describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
     for (const access of [role, 'signed-in'] as const) {
       expect(admissionProblem({ access }, presented, asked('required'))).toBe('password-change-required');
       expect(admissionProblem({ access }, presented, asked('asked'))).toBeUndefined();
-      expect(admissionProblem({ access, beforePasswordChange: true }, presented, asked('required'))).toBeUndefined();
+      expect(
+        admissionProblem({ access, allowBeforePasswordChange: true }, presented, asked('required')),
+      ).toBeUndefined();
     }
     expect(admissionProblem({ access: other }, presented, asked('required'))).toBe('forbidden');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { administratorRulesKey } from '#functions/core/dynamodb/keys.ts';
-import { ReadAhead } from '#functions/core/dynamodb/read-ahead.ts';
-import type { Caller } from '#functions/core/http/principal.ts';
+import { PrefetchedItems } from '#functions/core/dynamodb/prefetched-items.ts';
+import type { Principal } from '#functions/core/http/principal.ts';
 import { creditRuleOf } from '#functions/transactions/credit-rule.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
@@ -17,10 +17,10 @@ const deposit = (amount: number, changes: Partial<Movement> = {}): Movement => (
 function ruleOf(role: 'admin' | 'user', minutes: number, recentSignInAbove: number | undefined) {
   const item = { ...administratorRulesKey, twoFactorRequired: false, recentSignInAbove, version: 1 };
   const session = { id: 'mine', startedAt: Math.floor(Date.now() / 1000) - minutes * 60 };
-  const ahead = new ReadAhead([administratorRulesKey], [item]);
-  return creditRuleOf({ role, session, ahead } as unknown as Caller);
+  const prefetched = new PrefetchedItems([administratorRulesKey], [item]);
+  return creditRuleOf({ role, session, prefetched } as unknown as Principal);
 }
-const RECENT_SIGN_IN = expect.objectContaining({ kind: 'forbidden', code: 'recent_sign_in_required' });
+const RECENT_SIGN_IN = expect.objectContaining({ kind: 'forbidden', code: 'reauthentication_required' });
 
 test.each<[string, Movement | undefined, Movement | undefined]>([
   ['credits a cent more', undefined, deposit(MOST + 1)],

@@ -3,7 +3,7 @@ import { DEVICE_SECONDS, isKnownDevice, kindOfBrowser } from '#shared/domain/kno
 import { endOtherSessions, endSession, type SessionRules } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
-const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
+const open: SessionRules = { tokensRevokedBefore: 0, endedSessions: {} };
 const session = { id: 'last', startedAt: NOW / 1000 - 60 };
 const device = { id: 'laptop', session };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import {
   applyChange,
@@ -13,7 +14,6 @@ import {
   postingsOf,
 } from '#shared/domain/ledger.ts';
 import { cents, MAX_CENTS, ZERO } from '#shared/domain/money.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import {
   statusMeanings,
   type TransactionStatus,
@@ -75,7 +75,7 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
           try {
             balances = applyChange(balances, before, after);
           } catch (error) {
-            expect(error).toBeInstanceOf(Refusal);
+            expect(error).toBeInstanceOf(DomainError);
             continue;
           }
           const line = postingsOf('ada', before, after);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { coinNamed } from '#shared/domain/method-kinds.ts';
 import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import { bankDetails, ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { ENTER_WALLET_ADDRESS, FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
@@ -158,7 +158,7 @@ describe('the details of a payment', () => {
     ],
   ] as const)('are refused with %s, naming each bad field', (_, type, given, fields) => {
     const refused = vi.fn(() => payoutDetails(methods[type], given));
-    expect(refused).toThrow(Refusal);
+    expect(refused).toThrow(DomainError);
     expect(refused.mock.results).toMatchObject([
       {
         value: {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
 import {
   assertSavable,
@@ -10,7 +11,6 @@ import {
   newWithdrawMethod,
   settlementOf,
 } from '#shared/domain/payment-methods.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import {
   FILL_BENEFICIARY_BANK_IBAN,
   FILL_CURRENCY_AND_WALLET,
@@ -33,11 +33,11 @@ const coins: DepositMethod = {
   cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
 };
 
-function refusalOf(act: () => unknown): Refusal {
+function refusalOf(act: () => unknown): DomainError {
   try {
     act();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof DomainError) return error;
     throw error;
   }
   throw new Error('Nothing was refused');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { changedName, correctedName } from '#shared/domain/person-name.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 
 const ada = { name: 'Ada Lovelace' };
 const told = { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' };
@@ -48,9 +48,11 @@ describe('a changed name', () => {
         return error;
       }
     })();
-    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toBeInstanceOf(DomainError);
     expect(refusal).toMatchObject({ message: sentence, kind: 'invalid' });
-    expect((refusal as Refusal).details.fields).toEqual(Object.fromEntries(fields.map((field) => [field, sentence])));
+    expect((refusal as DomainError).details.fields).toEqual(
+      Object.fromEntries(fields.map((field) => [field, sentence])),
+    );
   });
 });
 

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import {
-  type Allowances,
   type LimitedAction,
+  type RateLimitState,
   rateLimits,
   spend,
   tooMany,
   twoFactorLimits,
 } from '#shared/domain/rate-limits.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 
 const actions = Object.keys(rateLimits) as LimitedAction[];
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** @returns the allowances after it, or for how many seconds it is too early */
-function attempt(allowances: Allowances, action: LimitedAction, at: number): Allowances | number {
+function attempt(allowances: RateLimitState, action: LimitedAction, at: number): RateLimitState | number {
   try {
     return spend(allowances, action, at);
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'too-many') return error.details.retryAfter ?? 0;
+    if (error instanceof DomainError && error.kind === 'too-many') return error.details.retryAfter ?? 0;
     throw error;
   }
 }
 
-function spent(count: number, action: LimitedAction, at: number): Allowances {
-  let allowances: Allowances = {};
+function spent(count: number, action: LimitedAction, at: number): RateLimitState {
+  let allowances: RateLimitState = {};
   for (let made = 0; made < count; made += 1) allowances = spend(allowances, action, at);
   return allowances;
 }
@@ -57,7 +57,7 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   test('never come to more than the limit and what time has given back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: window / 5 }), { maxLength: 200 }), (pauses) => {
-        let [allowances, at, granted]: [Allowances, number, number] = [{}, NOON, 0];
+        let [allowances, at, granted]: [RateLimitState, number, number] = [{}, NOON, 0];
         for (const pause of pauses) {
           at += pause;
           const outcome = attempt(allowances, action, at);
@@ -74,7 +74,7 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
 test('one kind of request takes nothing from another', () => {
   const all = spent(rateLimits.deposit.limit, 'deposit', NOON);
   expect(spend(all, 'withdraw', NOON)).toMatchObject(all);
-  expect(() => spend(all, 'deposit', NOON)).toThrow(Refusal);
+  expect(() => spend(all, 'deposit', NOON)).toThrow(DomainError);
 });
 
 test('what has come back is forgotten, so that a customer’s item does not grow', () => {

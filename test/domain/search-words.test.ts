@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginnings, beginsAll, folded, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
+import {
+  folded,
+  hyphenParts,
+  matchesAllPrefixes,
+  normalizeWord,
+  prefixVariants,
+  searchWords,
+} from '#shared/domain/search-words.ts';
 
 const LETTERS = [..."aábcçdeéèfghiïjklłmnñoöópqrsštuüvwxyýzžåäæøœßþðıΑάΣςβЙйЁё-’'", '\u0301', '\u0308'];
 const name = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 20 });
@@ -36,8 +43,8 @@ describe('a text as searches compare it', () => {
     fc.assert(
       fc.property(fc.oneof(text, name), (written) => {
         for (const word of searchWords(written)) {
-          expect(foldedWord(word)).not.toBe('');
-          expect([...foldedWord(word)].length).toBeLessThanOrEqual(50);
+          expect(normalizeWord(word)).not.toBe('');
+          expect([...normalizeWord(word)].length).toBeLessThanOrEqual(50);
         }
       }),
     );
@@ -49,9 +56,9 @@ describe('a name', () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), fc.nat(), (words, cut) => {
         const own = searchWords(words.join(' '));
-        const beginnings = own.map((word) => word.slice(0, 1 + (cut % word.length)));
-        for (const search of [own, own.toReversed(), own.map(folded), beginnings.map(folded)]) {
-          expect(beginsAll(searchWords(search.join(' ')), own)).toBe(true);
+        const prefixVariants = own.map((word) => word.slice(0, 1 + (cut % word.length)));
+        for (const search of [own, own.toReversed(), own.map(folded), prefixVariants.map(folded)]) {
+          expect(matchesAllPrefixes(searchWords(search.join(' ')), own)).toBe(true);
         }
       }),
     );
@@ -65,7 +72,7 @@ describe('a name', () => {
     ['Ana-An Maria Eva-Maria', []],
     ['- -- -x-', ['x']],
   ])('%s has the further words %j', (written, parts) => {
-    expect(laterParts(searchWords(written))).toEqual(parts);
+    expect(hyphenParts(searchWords(written))).toEqual(parts);
   });
 });
 
@@ -86,7 +93,7 @@ describe('an umlaut', () => {
     ['müller-göthe', 'Mueller-Goethe'],
     ['baecker', 'Ba\u0308cker'],
   ])('%s finds %s', (search, name) => {
-    expect(beginsAll(searchWords(search), searchWords(name))).toBe(true);
+    expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(true);
   });
 
   test.each([
@@ -96,7 +103,7 @@ describe('an umlaut', () => {
     ['noel', 'Nolan'],
     ['\u0301', 'Nolan'],
   ])('%s does not find %s, which has none', (search, name) => {
-    expect(beginsAll(searchWords(search), searchWords(name))).toBe(false);
+    expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(false);
   });
 
   const german = fc.string({
@@ -116,7 +123,7 @@ describe('an umlaut', () => {
           [written, spelt(written)],
           [spelt(written), written],
         ] as const) {
-          expect(beginsAll(searchWords(search), searchWords(name))).toBe(true);
+          expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(true);
         }
       }),
     );
@@ -130,7 +137,8 @@ describe('an umlaut', () => {
           [one.slice(0, 1 + (cut % one.length)), one],
         ] as const) {
           const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];
-          if (foldedWord(second).startsWith(foldedWord(first))) expect(beginsAll([first], [second])).toBe(true);
+          if (normalizeWord(second).startsWith(normalizeWord(first)))
+            expect(matchesAllPrefixes([first], [second])).toBe(true);
         }
       }),
     );
@@ -146,12 +154,12 @@ describe('an umlaut', () => {
           [one.replaceAll('e', ''), one],
         ] as const) {
           const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];
-          if (!first || !second || !beginsAll([first], [second])) continue;
-          expect(beginnings(first).some((beginning) => foldedWord(second).startsWith(beginning))).toBe(true);
+          if (!first || !second || !matchesAllPrefixes([first], [second])) continue;
+          expect(prefixVariants(first).some((beginning) => normalizeWord(second).startsWith(beginning))).toBe(true);
         }
       }),
       { numRuns: 2000 },
     );
-    expect(beginnings('ueueueueue').length).toBeLessThanOrEqual(6);
+    expect(prefixVariants('ueueueueue').length).toBeLessThanOrEqual(6);
   });
 });

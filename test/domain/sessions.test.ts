@@ -6,12 +6,12 @@ import {
   endSession,
   isIdle,
   isOpen,
-  isRecent,
+  isRecentSignIn,
   isRenewable,
   isSessionValid,
   LONGEST_SECONDS,
-  renamedTokens,
   type SessionRules,
+  sessionAliases,
   sessionBounds,
   sessionOf,
 } from '#shared/domain/sessions.ts';
@@ -20,7 +20,7 @@ const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const second = NOW / 1000;
-const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
+const open: SessionRules = { tokensRevokedBefore: 0, endedSessions: {} };
 const limits = defaultSessionLimits;
 const mine = { id: 'mine', startedAt: second - 100 };
 const other = { id: 'other', startedAt: second - 50 };
@@ -83,7 +83,7 @@ describe('sessions', () => {
 
 describe('a token that tells of another session than it is of', () => {
   const told = { id: 'another', startedAt: second };
-  const noted = { ...open, renamedTokens: renamedTokens(open, told, mine, NOW) };
+  const noted = { ...open, sessionAliases: sessionAliases(open, told, mine, NOW) };
 
   test('is of the session that it was noted for', () => {
     expect(sessionOf(told, noted)).toEqual(mine);
@@ -94,7 +94,7 @@ describe('a token that tells of another session than it is of', () => {
   });
 
   test('is forgotten when it has expired, never before', () => {
-    const later = (at: number) => Object.keys(renamedTokens(noted, { ...told, id: 'next' }, mine, at));
+    const later = (at: number) => Object.keys(sessionAliases(noted, { ...told, id: 'next' }, mine, at));
     expect(later(NOW + 15 * MINUTE - 1)).toEqual(['another', 'next']);
     expect(later(NOW + 15 * MINUTE)).toEqual(['next']);
   });
@@ -102,15 +102,15 @@ describe('a token that tells of another session than it is of', () => {
   test('is refused when there are fifty already', () => {
     let rules: SessionRules = open;
     for (let each = 0; each < 50; each += 1) {
-      rules = { ...rules, renamedTokens: renamedTokens(rules, { ...told, id: `${each}` }, mine, NOW) };
+      rules = { ...rules, sessionAliases: sessionAliases(rules, { ...told, id: `${each}` }, mine, NOW) };
     }
-    expect(() => renamedTokens(rules, told, mine, NOW)).toThrow(
+    expect(() => sessionAliases(rules, told, mine, NOW)).toThrow(
       expect.objectContaining({
         ...{ kind: 'too-many', details: { retryAfter: 15 * 60 } },
         message: expect.stringContaining('This session was renewed too often'),
       }),
     );
-    expect(Object.keys(renamedTokens(rules, told, mine, NOW + 15 * MINUTE))).toEqual(['another']);
+    expect(Object.keys(sessionAliases(rules, told, mine, NOW + 15 * MINUTE))).toEqual(['another']);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a recent sign-in', () => {
     [10 * MINUTE + 1, false],
     [HOUR, false],
   ])('is not older than ten minutes (%d ms: %s)', (age, recent) => {
-    expect(isRecent({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
+    expect(isRecentSignIn({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isText, oneLine, severalLines } from '#shared/domain/text.ts';
+import { isText, multiline, singleLine } from '#shared/domain/text.ts';
 
 const anyText = fc
   .array(
@@ -15,7 +15,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-const ways = { oneLine, severalLines };
+const ways = { singleLine, multiline };
 
 describe.each(Object.entries(ways))('%s', (_, clean) => {
   test('is NFC, with nothing around it, has no character that reorders or hides others, and stays as it is', () => {
@@ -96,18 +96,18 @@ test('one line has no break and no two spaces side by side', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       fc.pre(text.length < 10_000);
-      expect(oneLine(text)).not.toMatch(/\s\s|[^\S ]/);
+      expect(singleLine(text)).not.toMatch(/\s\s|[^\S ]/);
     }),
     { numRuns: 5_000 },
   );
-  expect(oneLine(' Ada \t King\r\nLovelace ')).toBe('Ada King Lovelace');
+  expect(singleLine(' Ada \t King\r\nLovelace ')).toBe('Ada King Lovelace');
 });
 
 test('several lines keep their breaks, of one kind, and their indents', () => {
-  expect(severalLines('Hello,\r\n\r\n  one\rtwo\u2028three\n')).toBe('Hello,\n\n  one\ntwo\nthree');
+  expect(multiline('Hello,\r\n\r\n  one\rtwo\u2028three\n')).toBe('Hello,\n\n  one\ntwo\nthree');
 });
 
 test('a text that is far too long is left to its limit, not normalized', () => {
   const marks = 'a\u0301\u0316'.repeat(1_000_000);
-  expect(oneLine(marks)).toBe(marks);
+  expect(singleLine(marks)).toBe(marks);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { contains, isMeant, type Meanings, readSearch } from '#shared/domain/transaction-search.ts';
+import { contains, matchesQuery, readSearch, type SearchQuery } from '#shared/domain/transaction-search.ts';
 
 const IBAN = 'DE89370400440532013000';
 const WALLET = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -19,7 +19,7 @@ const transaction = {
 };
 
 const finds = (search: string, changes: Partial<typeof transaction> | object = {}): boolean =>
-  isMeant(readSearch(search).meanings, { ...transaction, ...changes });
+  matchesQuery(readSearch(search).meanings, { ...transaction, ...changes });
 
 describe('an amount', () => {
   test.each(['793.69', '€793.69', '793.69 €', 'EUR 793.69', '793,69', '-793.69', '−€793.69', ' 793.69 '])(
@@ -124,15 +124,15 @@ describe('where it was paid to', () => {
 });
 
 describe('a text that may be of a customer', () => {
-  test.each<[string, keyof Meanings]>([
+  test.each<[string, keyof SearchQuery]>([
     ['MARTHA', 'endOfNumber'],
     ['4711471', 'amounts'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'paidTo'],
   ])('%s is taken for another thing where there is no such customer', (search, meaning) => {
-    const { meanings, likely, isAmount } = readSearch(search);
+    const { meanings, probable, isAmount } = readSearch(search);
     expect(isAmount).toBe(false);
     expect(meanings[meaning]).toBeDefined();
-    expect(likely[meaning]).toBeUndefined();
+    expect(probable[meaning]).toBeUndefined();
   });
 
   test.each(['Ada', 'ada@moor.example', 'Lovelace 7', 'Bank Sepa'])('%s is nothing else', (search) => {

@@ -8,7 +8,7 @@ import {
   type TransactionType,
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
-import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
+import { applyChangeToClosedAccount } from '#shared/domain/unclaimed.ts';
 
 const movements: fc.Arbitrary<Movement> = fc.record({
   type: fc.constantFrom('deposit', 'withdraw'),
@@ -44,7 +44,8 @@ describe('of a deleted customer', () => {
       fc.property(existing, existing, fc.boolean(), (drawn, after, since) => {
         const journal = [{ at: at + (since ? 1 : -1), to: drawn?.status }];
         const before = drawn && { ...drawn, journal };
-        const change = () => applyChangeEvenDeleted({ ...funds, deleted: true, deletedAt: DELETED_AT }, before, after);
+        const change = () =>
+          applyChangeToClosedAccount({ ...funds, deleted: true, deletedAt: DELETED_AT }, before, after);
         const moved = balanceChange(before, after);
         const way = `${before ? effect(before) : 'new'} to ${after ? effect(after) : 'gone'}`;
         const allowed =
@@ -73,7 +74,7 @@ describe('of a deleted customer', () => {
     };
     type Line = { readonly at: number; readonly from?: TransactionStatus; readonly to?: TransactionStatus };
     const undo = (journal: readonly Line[] | undefined, deletedAt: string | undefined) => () =>
-      applyChangeEvenDeleted(
+      applyChangeToClosedAccount(
         { ...funds, deleted: true, deletedAt },
         { ...booked, ...(journal && { journal }) },
         {
@@ -146,7 +147,7 @@ describe('of a deleted customer', () => {
           if (!after) continue;
           try {
             const holder = { ...unclaimed, deleted: true, deletedAt: DELETED_AT };
-            unclaimed = applyChangeEvenDeleted(holder, what === 'arrive' ? cancelled : before, after);
+            unclaimed = applyChangeToClosedAccount(holder, what === 'arrive' ? cancelled : before, after);
           } catch (error) {
             expect(error).toMatchObject({ code: 'not_unclaimed' });
             continue;
@@ -175,13 +176,13 @@ describe('of a deleted customer', () => {
       feePercent: NO_FEE,
       settlement: 'cash',
     };
-    expect(() => applyChangeEvenDeleted(holder, undefined, payout)).toThrow(
+    expect(() => applyChangeToClosedAccount(holder, undefined, payout)).toThrow(
       expect.objectContaining({
         ...{ kind: 'conflict', code: 'not_unclaimed' },
         message: expect.stringContaining('€20.00 is still unclaimed'),
       }),
     );
-    expect(applyChangeEvenDeleted(holder, undefined, { ...payout, amount: cents(2_000) }).balance).toBe(0);
+    expect(applyChangeToClosedAccount(holder, undefined, { ...payout, amount: cents(2_000) }).balance).toBe(0);
   });
 });
 
@@ -201,7 +202,7 @@ test('what the bank still owes is what is not held: no more than that can be tak
     ...{ type: 'withdraw', status: 'completed', feePercent: NO_FEE, settlement: 'cash' },
     amount: cents(3_001),
   };
-  expect(() => applyChangeEvenDeleted(holder, undefined, payout)).toThrow('€30.00 is still unclaimed');
+  expect(() => applyChangeToClosedAccount(holder, undefined, payout)).toThrow('€30.00 is still unclaimed');
 });
 
 test('one side of a transfer stays as it was booked, whatever is asked of it', () => {
@@ -210,7 +211,7 @@ test('one side of a transfer stays as it was booked, whatever is asked of it', (
       const before: Movement = { ...drawn, settlement: 'transfer' };
       const moves = postingsOf('', before, after).length > 0;
       const change = () =>
-        applyChangeEvenDeleted({ balance: cents(9_000_000), reserved: cents(1_000_000) }, before, after);
+        applyChangeToClosedAccount({ balance: cents(9_000_000), reserved: cents(1_000_000) }, before, after);
       if (moves) expect(change).toThrow(ASSIGNED);
       else expect(change()).toEqual({ balance: 9_000_000, reserved: 1_000_000 });
     }),

@@ -90,11 +90,11 @@ test('in any 24 hours no more is requested than the limit, and all of the limit 
         if ('wait' in step) ada.now += step.wait;
         else if ('decide' in step) ada.decide(step.decide, step.status);
         else {
-          const fits = ada.sumUntil(ada.now) + step.request <= limit;
+          const isCompatible = ada.sumUntil(ada.now) + step.request <= limit;
           const allowed = ada.request(step.request);
           // With more than are kept one by one, fewer may be allowed.
-          if (ada.made.length <= MOST_REQUESTS) expect(allowed).toBe(fits);
-          else if (allowed) expect(fits).toBe(true);
+          if (ada.made.length <= MOST_REQUESTS) expect(allowed).toBe(isCompatible);
+          else if (allowed) expect(isCompatible).toBe(true);
         }
         expect(ada.mostInADay).toBeLessThanOrEqual(limit);
       }

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
-import { CannotStart } from '#infra/local/cannot-start.ts';
+import { StartupError } from '#infra/local/cannot-start.ts';
 import {
   type RunningDynamoDbLocal,
   startDynamoDbLocal,
@@ -49,7 +49,7 @@ try {
   const [code] = await once(tests, 'close');
   process.exitCode = code === 0 ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`The tests on DynamoDB Local did not run: ${error.message}\n`);
   process.exitCode = 1;
 } finally {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { getProfile, setWithdrawalLimit, setWithdrawFee } from '#shared/contract/customers.ts';
 import { endOtherSessions } from '#shared/contract/sign-in.ts';
-import { keepBeneficiary, listBeneficiaries } from '#shared/contract/transactions/beneficiaries.ts';
+import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -347,7 +347,7 @@ test('shows the coins and the wallet of a deposit in Bitcoin, and asks again whe
 test('saves the details of a withdrawal on demand, fills them in and removes them', async ({ money, visitAs }) => {
   const customer = await money.customerWith(500);
   const page = await visitAs(customer, '/dashboard/withdraw');
-  await answerNextRequest(page.context(), `**/api${keepBeneficiary.path}`, (route) => route.abort(), 'POST');
+  await answerNextRequest(page.context(), `**/api${saveBeneficiary.path}`, (route) => route.abort(), 'POST');
   await confirm(page, 'Withdraw', '50');
   await expect(field(page, 'Use saved details')).toHaveCount(0);
   await fillInAccount(page);

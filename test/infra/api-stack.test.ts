@@ -73,7 +73,7 @@ describe('the deployed API', () => {
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       // Decoding a large picture takes 40 bytes a pixel.
-      MemorySize: (route.needs as readonly string[]).includes('pictures:store') ? 1769 : 512,
+      MemorySize: (route.permissions as readonly string[]).includes('pictures:store') ? 1769 : 512,
       Timeout: 28,
       // Lines for what went wrong only: the access log has one for every call.
       LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },

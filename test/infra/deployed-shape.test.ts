@@ -278,7 +278,7 @@ const queueIn = (part: 'api' | 'jobs', [id]: [string]) => {
   return queue?.properties.QueueName;
 };
 
-describe.each(streamWorkers)('the worker $name', ({ name, only, knowsItsShard }) => {
+describe.each(streamWorkers)('the worker $name', ({ name, only, tumblingWindow }) => {
   const fn = functionIn(prod, 'api', name);
   const mappings = prod.resources('api', 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
   const mapping = mappings.find(({ FunctionName }) => FunctionName.Ref === fn.id);
@@ -294,7 +294,7 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, knowsItsShard })
   });
 
   it('has a tumbling window just when it must know the shard, since Lambda fails an answer without a state then', () => {
-    expect(mapping.TumblingWindowInSeconds).toBe(knowsItsShard ? 60 : undefined);
+    expect(mapping.TumblingWindowInSeconds).toBe(tumblingWindow ? 60 : undefined);
   });
 
   it('is woken only by the changes that concern it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '#infra/cdk/needs.ts';
+import { needsOf } from '#infra/cdk/permissions.ts';
 import { workers } from '#infra/cdk/workers.ts';
-import { changesTable, type Need } from '#shared/contract/route.ts';
+import { changesTable, type Permission } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -41,12 +41,12 @@ const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'
 const SIGN_IN = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminRespondToAuthChallenge'];
 const LONG_WORK = 'workers.runJob';
 const SEALING = 'workers.sealTrail';
-const needs = new Map<string, readonly Need[]>([
+const permissions = new Map<string, readonly Permission[]>([
   ...namedRoutes.map(({ key, route }) => [key, needsOf(route)] as const),
-  ...workers.map((worker) => [`workers.${worker.name}`, worker.needs] as const),
+  ...workers.map((worker) => [`workers.${worker.name}`, worker.permissions] as const),
 ]);
-const keys = [...needs.keys()];
-const needing = (pattern: RegExp) => keys.filter((key) => needs.get(key)?.some((need) => pattern.test(need)));
+const keys = [...permissions.keys()];
+const needing = (pattern: RegExp) => keys.filter((key) => permissions.get(key)?.some((need) => pattern.test(need)));
 
 const onTable = (key: string, action: string): Statement[] =>
   statementsOf(key).filter(({ Effect, Action }) => Effect === 'Allow' && list(Action).includes(action));
@@ -90,7 +90,7 @@ describe('least privilege', () => {
       expect(read && partitionsOf(read), key).toContain('USER#*');
       if (changesTable(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
       // `access` implies it.
-      expect(route.needs, key).not.toContain('users:get');
+      expect(route.permissions, key).not.toContain('users:get');
     }
   });
 

@@ -1,7 +1,7 @@
 /** The bank's figures before and after a run, and whether others moved them. */
 import assert from 'node:assert/strict';
 import { listAudit } from '#shared/contract/audit.ts';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Administrator } from './administrator.ts';
@@ -18,7 +18,7 @@ export type Figures = Awaited<ReturnType<typeof figuresOf>>;
 /** @throws when the books do not tie out */
 export async function figuresOf(bank: RunningBank, admin: Administrator) {
   const as = await admin.signedIn();
-  const { accounts, sum, tiesOut, differences } = await bank.ask(getBooks, {}, { as });
+  const { accounts, sum, tiesOut, differences } = await bank.ask(getReconciliation, {}, { as });
   assert.ok(tiesOut, `The books do not tie out: ${JSON.stringify({ sum, differences })}`);
   const { asOf, volume, ...totals } = await bank.ask(getStats, {}, { as });
   return { accounts, ...totals };

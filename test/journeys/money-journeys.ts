@@ -63,7 +63,7 @@ export async function moneyJourneys(trial: Trial, customer: Customer, as: Signed
 
 export async function credit({ bank, admin }: Trial, { id }: Customer, amount: number): Promise<void> {
   const body = { userId: id, amount, type: 'deposit' as const, description: 'A trial of the bank' };
-  await bank.ask(transactions.addBalance, { body }, { as: await admin.signedIn(), headers: withKey() });
+  await bank.ask(transactions.createAdjustment, { body }, { as: await admin.signedIn(), headers: withKey() });
 }
 
 async function assertBalances({ bank }: Trial, as: SignedIn, balance: number, reservedAmount: number): Promise<void> {

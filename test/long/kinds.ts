@@ -20,8 +20,8 @@ export const kinds: readonly Kind[] = [
     files: [
       'transactions/request-withdrawal',
       'transactions/request-deposit',
-      'transactions/add-balance',
-      'transactions/settle-unclaimed',
+      'transactions/create-adjustment',
+      'transactions/settle-dormant-balance',
       'customers/create-user',
       'tickets/create-ticket',
       'tickets/reply-to-ticket',
@@ -32,7 +32,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'approvals',
-    files: ['approvals/second-person', 'approvals/long-work'],
+    files: ['approvals/dual-approval', 'approvals/long-work'],
     only: 'races',
     minutes: 3,
   },
@@ -54,7 +54,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'backup-deaths',
-    files: ['backups/deaths', 'backups/cancel-job'],
+    files: ['backups/crash-recovery', 'backups/cancel-job'],
     minutes: 3,
   },
   {
@@ -66,7 +66,7 @@ export const kinds: readonly Kind[] = [
   { name: 'bad-input', files: ['input/bad-input', 'input/cursors'], minutes: 5 },
   {
     name: 'sign-ins',
-    files: ['sign-in/look-alike', 'sign-in/known-devices', 'access/mutated-tokens'],
+    files: ['sign-in/timing-side-channel', 'sign-in/known-devices', 'access/mutated-tokens'],
     minutes: 2,
   },
   { name: 'keyboard', journeys: 'keyboard', minutes: 8 },

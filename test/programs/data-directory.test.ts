@@ -1,7 +1,7 @@
 import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { CannotStart } from '#infra/local/cannot-start.ts';
+import { StartupError } from '#infra/local/cannot-start.ts';
 import { killChild } from '#infra/local/guarded-child.ts';
 import { type Stack, startStack } from '#infra/local/start-stack.ts';
 import { trailReport } from '#test/support/faults/trail.ts';
@@ -87,11 +87,11 @@ async function contentOf(bank: Stack, dataDir: string) {
 
 type Content = Awaited<ReturnType<typeof contentOf>>;
 
-async function startOnce(dataDir: string): Promise<Content | CannotStart> {
+async function startOnce(dataDir: string): Promise<Content | StartupError> {
   try {
     return await contentOf(await open(dataDir), dataDir);
   } catch (error) {
-    if (error instanceof CannotStart) return error;
+    if (error instanceof StartupError) return error;
     throw error;
   } finally {
     await close();
@@ -135,7 +135,7 @@ describe('a used bank', () => {
     const copy = await copyOf(dataDir);
     await rm(join(copy, path), { recursive: true });
     const outcome = await startOnce(copy);
-    if (!(outcome instanceof CannotStart)) {
+    if (!(outcome instanceof StartupError)) {
       expect(outcome, `started without ${path}`).toEqual(content);
       return undefined;
     }
@@ -206,7 +206,7 @@ describe('a used bank', () => {
     const copy = await copyOf(ended);
     await truncate(join(copy, file));
     const refusal = await startOnce(copy);
-    expect(refusal).toBeInstanceOf(CannotStart);
+    expect(refusal).toBeInstanceOf(StartupError);
     expect(refusal).toMatchObject({ message: expect.stringContaining(join(copy, file)) });
     await cp(join(ended, file), join(copy, file));
     expect(await startOnce(copy)).toEqual(content);

@@ -10,7 +10,7 @@ import { freePort } from '#infra/local/free-port.ts';
 import type { Site } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { createUser } from '#shared/contract/customers.ts';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/sign-in.ts';
 import { Authenticator } from '#test/journeys/authenticator.ts';
 import { readSettings } from '#test/smoke/settings.ts';
@@ -53,7 +53,7 @@ const here = () => ['--url', bank.url];
 /** What a run must leave as it was: the figures, and the items of customers that are not deleted. */
 async function bankAsItIs() {
   await bank.drain();
-  const { asOf: _books, ...books } = (await bank.admin.call(getBooks)).result;
+  const { asOf: _books, ...books } = (await bank.admin.call(getReconciliation)).result;
   const { asOf: _stats, ...stats } = (await bank.admin.call(getStats)).result;
   const items = (await bank.writtenItems()).filter(
     ({ kind, deleted, role }) =>

@@ -4,13 +4,13 @@
  * sees to, which refuses it (`infra/local/rights`).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { needsOf } from '#infra/cdk/needs.ts';
+import { needsOf } from '#infra/cdk/permissions.ts';
 import { UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
+import { toPermission } from '#infra/local/iam-simulator/need-of.ts';
+import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
+import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
 import { secretNamesIn, type Variables, variablesIn } from '#infra/local/lambda/function-variables.ts';
-import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
-import { needOf } from '#infra/local/rights/need-of.ts';
-import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
-import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
 import { localTemplates } from '#infra/local/template.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { without } from '#test/support/roles.ts';
@@ -18,8 +18,8 @@ import { usedRights } from '#test/support/used-rights.ts';
 import { exceptions, unusedRights } from './unused-rights.ts';
 
 const functions = [
-  ...namedRoutes.map(({ key, route }) => ({ key, needs: needsOf(route) })),
-  ...workers.map(({ name, needs }) => ({ key: `workers.${name}`, needs })),
+  ...namedRoutes.map(({ key, route }) => ({ key, permissions: needsOf(route) })),
+  ...workers.map(({ name, permissions }) => ({ key: `workers.${name}`, permissions })),
 ];
 
 let roles: Roles;
@@ -50,13 +50,15 @@ describe('the tests of the API', () => {
     expect(unusedRights(key, roleOf(key), usedBy(key))).toEqual([]);
   });
 
-  it.each(functions)('make use of what each word of the needs of $key says', ({ key, needs }) => {
-    const words = new Set(usedBy(key).map(needOf));
+  it.each(functions)('make use of what each word of the needs of $key says', ({ key, permissions }) => {
+    const words = new Set(usedBy(key).map(toPermission));
     const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
     // Proven by a token and no right, or read along with the caller.
-    const unused = needs.filter((need) => need !== 'identity:tokens' && !words.has(need) && !excepted.includes(need));
+    const unused = permissions.filter(
+      (need) => need !== 'identity:tokens' && !words.has(need) && !excepted.includes(need),
+    );
     expect(unused).toEqual([]);
-    const unsaid = [...words].filter((word) => word !== undefined && !needs.some((need) => need === word));
+    const unsaid = [...words].filter((word) => word !== undefined && !permissions.some((need) => need === word));
     expect(unsaid, 'used, since what writes shares one list of partitions, but not said').toEqual([]);
   });
 
@@ -81,7 +83,7 @@ describe('an exception', () => {
       ({ key }) =>
         (of ?? key) === key &&
         rightsIn(roleOf(key)).some((one) =>
-          typeof right === 'string' ? needOf(one) === right : right.test(one.action),
+          typeof right === 'string' ? toPermission(one) === right : right.test(one.action),
         ),
     );
     expect(having.length).toBeGreaterThan(0);

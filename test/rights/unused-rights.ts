@@ -1,5 +1,5 @@
-import { needOf } from '#infra/local/rights/need-of.ts';
-import { nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
+import { toPermission } from '#infra/local/iam-simulator/need-of.ts';
+import { nameOf, type Right, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
 
 /** What a role allows for a reason other than a call that the function makes in the tests of the API. */
 export interface Exception {
@@ -63,12 +63,12 @@ export function unusedRights(key: string, role: readonly Statement[], used: read
     usedWrites.some(({ partition }) => partition === right.partition);
   return rights
     .filter((right) => !isUsed(right) && !isUsedInParts(right))
-    .map((right) => `${nameOf(right)} (needs: '${needOf(right)}')`);
+    .map((right) => `${nameOf(right)} (needs: '${toPermission(right)}')`);
 }
 
 function isException(key: string, right: Right): boolean {
   return exceptions.some(
     ({ of = key, right: excepted }) =>
-      of === key && (typeof excepted === 'string' ? excepted === needOf(right) : excepted.test(right.action)),
+      of === key && (typeof excepted === 'string' ? excepted === toPermission(right) : excepted.test(right.action)),
   );
 }

@@ -4,7 +4,7 @@ import { deleteUser } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { listSessions } from '#shared/contract/sign-in.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { keepBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
@@ -44,7 +44,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
     beneficiaries: async () => {
       const transactionId = await things.withdrawals?.();
       const body = { transactionId: transactionId ?? '' };
-      return (await ada.call(keepBeneficiary, { body })).result.beneficiaries[0]?._id ?? '';
+      return (await ada.call(saveBeneficiary, { body })).result.beneficiaries[0]?._id ?? '';
     },
     sessions: async () => {
       await bank.signIn(dora.email, dora.password);
@@ -66,7 +66,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   const bodies: Readonly<Record<string, object>> = {
     'signIn.login': { email: eve.email, password: eve.password },
     'signIn.confirmSignIn': { password: dora.password },
-    'transactions.settleUnclaimed': {
+    'transactions.settleDormantBalance': {
       action: 'payout',
       userId: gone.id,
       amount: 10,
@@ -93,7 +93,8 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
     for (const [, kind = '', name = ''] of route.path.matchAll(/([\w-]+)\/\{(\w+)\}/g))
       params[name] = await thing(kind);
     const { filename } = params;
-    if (key === 'backups.bringBackBackup' && filename) await bank.admin.call(deleteBackup, { params: { filename } });
+    if (key === 'backups.restoreDeletedBackup' && filename)
+      await bank.admin.call(deleteBackup, { params: { filename } });
     const { version: _, ...given } = Object(exampleInput(route).body) as Record<string, unknown>;
     if ('userId' in given) given.userId = await thing('users');
     if ('transactionId' in given) given.transactionId = await thing('withdrawals');

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
-  bringBackBackup,
   cancelJob,
   createBackup,
   createUpload,
@@ -14,6 +13,7 @@ import {
   downloadBackup,
   listBackups,
   restoreDatabase,
+  restoreDeletedBackup,
 } from '#shared/contract/backups.ts';
 import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
@@ -71,7 +71,7 @@ export function backupsOf(bank: TestBank) {
       return (await bank.admin.call(listBackups, { query })).result;
     },
     delete: (filename: string) => bank.admin.call(deleteBackup, { params: { filename } }),
-    bringBack: (filename: string) => bank.admin.call(bringBackBackup, { params: { filename } }),
+    bringBack: (filename: string) => bank.admin.call(restoreDeletedBackup, { params: { filename } }),
     async deleted() {
       return (await this.list({ deleted: 'true' })).backups;
     },

@@ -145,7 +145,7 @@ export interface AuditRecord {
   readonly actorId: string;
   readonly actorName?: string;
   readonly subjectId?: string;
-  readonly thingId?: string;
+  readonly resourceId?: string;
   readonly sourceIp?: string;
   readonly userAgent?: string;
   readonly sessionId?: string;

@@ -82,7 +82,7 @@ const surplus: Fields = {
   role: 'admin',
   isAdmin: true,
   password: 'seven quiet otters',
-  sessionsValidFrom: 0,
+  tokensRevokedBefore: 0,
   twoFactorEnabled: false,
   pk: 'USER#1',
   constructor: {},

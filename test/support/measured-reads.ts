@@ -4,7 +4,7 @@
  */
 import { listAudit } from '#shared/contract/audit.ts';
 import { getProfile, getUser, listUserSignIns, listUsers, resetUserPassword } from '#shared/contract/customers.ts';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { listSignIns } from '#shared/contract/sign-in.ts';
 import { getTicket, listOwnTickets, listReplies, listTickets } from '#shared/contract/tickets.ts';
@@ -72,7 +72,7 @@ const [firstName = '', lastName = ''] = nameOfCustomer(CUSTOMER).split(' ');
 
 export const measuredReads: readonly MeasuredRead[] = [
   byAdmin('the statistics', getStats, [30, 1, 0.5]),
-  byAdmin('the books', getBooks, [7, 1, 0.5]),
+  byAdmin('the books', getReconciliation, [7, 1, 0.5]),
 
   byAdmin('50 customers', listUsers, [50, 3, 26.5], { query: { limit: 50 } }),
   byAdmin('25 customers by name', listUsers, [25, 2, 13], { query: { limit: 25, search: lastName.slice(0, 5) } }),

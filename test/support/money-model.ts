@@ -42,7 +42,7 @@ export class MoneyModel {
       audits.filter(({ action }) => action === 'transaction.edited'),
       tokenOf,
     );
-    const auditsOf = countBy(audits, ({ thingId = '' }) => thingId);
+    const auditsOf = countBy(audits, ({ resourceId = '' }) => resourceId);
     const changesOf = Map.groupBy(this.changes, ({ id }) => id);
     const creationById = new Map(this.creations.map((creation) => [creation.id, creation]));
     const creationByAmount = new Map(this.creations.map((creation) => [creation.amount, creation]));

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { getProfile } from '#shared/contract/customers.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { addBalance, changeStatus } from '#shared/contract/transactions/transactions.ts';
+import { changeStatus, createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
@@ -66,7 +66,7 @@ export function moneyOf(bank: TestBank) {
     },
     async book(person: Person, type: 'deposit' | 'withdraw', amount: number): Promise<Transaction> {
       await bank.admin.staySignedIn();
-      const answer = await bank.admin.call(addBalance, { body: { userId: person.id, amount, type } });
+      const answer = await bank.admin.call(createAdjustment, { body: { userId: person.id, amount, type } });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return transactionIn(answer);
     },

@@ -2,7 +2,7 @@
 
 import type { Route } from '#shared/contract/route.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { keepBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { Person, TestBank } from './bank.ts';
 import { exampleInput } from './example-input.ts';
 import { moneyOf, transactionIn } from './money.ts';
@@ -14,7 +14,7 @@ export async function makeResources(bank: TestBank, owner: Person, word: string,
   const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
   const { _id: transactionId } = transactionIn(await moneyOf(bank).withdraw(owner, 10));
-  const { beneficiaries } = (await owner.call(keepBeneficiary, { body: { transactionId } })).result;
+  const { beneficiaries } = (await owner.call(saveBeneficiary, { body: { transactionId } })).result;
   return {
     transactions: deposit._id,
     tickets: ticket._id,

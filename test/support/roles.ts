@@ -1,4 +1,4 @@
-import type { Right, Statement } from '#infra/local/rights/policy.ts';
+import type { Right, Statement } from '#infra/local/iam-simulator/policy.ts';
 
 /** Lacks one action on a resource, in one partition where its statement names some. */
 export function without(role: readonly Statement[], { action, resource, partition }: Right): Statement[] {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { Right } from '#infra/local/rights/policy.ts';
+import type { Right } from '#infra/local/iam-simulator/policy.ts';
 
 interface Used {
   readonly rights: Readonly<Record<string, readonly Right[]>>;

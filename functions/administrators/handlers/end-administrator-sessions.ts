@@ -5,10 +5,10 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { endSignIns } from '../../sign-in/sign-ins.ts';
 import { changeAdministrator } from '../change-administrator.ts';
 
-export const handler = endpoint(endAdministratorSessions, async ({ params, body, request }, caller) => {
+export const handler = endpoint(endAdministratorSessions, async ({ params, body, request }, principal) => {
   await changeAdministrator({
     userId: params.id,
-    caller,
+    principal,
     request,
     action: 'administrator.sessions-ended',
     change: () => endOtherSessions(now()),

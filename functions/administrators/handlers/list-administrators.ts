@@ -6,11 +6,13 @@ import { administratorIds } from '../../sign-in/sign-ins.ts';
 import { toAdministratorView } from '../administrator-view.ts';
 import { administratorsAmong } from '../administrators.ts';
 
-export const handler = endpoint(listAdministrators, async ({ query }, caller) => {
+export const handler = endpoint(listAdministrators, async ({ query }, principal) => {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   const { rows, nextCursor } = await administratorsAmong(await administratorIds(), { limit, cursor });
   const administrators = await Promise.all(
-    rows.map(async (user) => toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: caller.userId })),
+    rows.map(async (user) =>
+      toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: principal.userId }),
+    ),
   );
   return { administrators, nextCursor };
 });

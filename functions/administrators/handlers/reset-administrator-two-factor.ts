@@ -1,6 +1,6 @@
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { secondPerson } from '../../approvals/second-person.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
 import { lastSignIn } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -11,28 +11,28 @@ import { assertAnother, changeAdministrator, reasonIn } from '../change-administ
 
 export const handler = endpoint(
   resetAdministratorTwoFactor,
-  secondPerson(
+  dualApproval(
     resetAdministratorTwoFactor,
-    async ({ params, query, body }, caller) => {
-      assertAnother(params.id, caller);
+    async ({ params, query, body }, principal) => {
+      assertAnother(params.id, principal);
       const { name, twoFactorEnabled } = await getAdministrator(params.id);
       const change = { key: 'twoFactor', label: `${name}: Two-factor`, before: 'enabled', after: 'turned off' };
       return {
         input: { params, query, body },
         subject: `Two-factor of ${name}`,
         changes: twoFactorEnabled ? [change, ...reasonIn(body)] : [],
-        needs: (rules) => rules.administrators,
+        needsApproval: (rules) => rules.administrators,
       };
     },
-    async ({ params, body, request }, caller) => {
+    async ({ params, body, request }, principal) => {
       const { id } = params;
-      assertAnother(id, caller);
+      assertAnother(id, principal);
       const { twoFactorEnabled } = await getAdministrator(id);
       // First, because the pool asks for the code; if the table is not updated, the next sign-in repairs it.
       await setTwoFactor(id, false);
       const user = await changeAdministrator({
         userId: id,
-        caller,
+        principal,
         request,
         action: 'two-factor.disabled',
         change: (before) =>
@@ -45,7 +45,7 @@ export const handler = endpoint(
       if (twoFactorEnabled) await endSignIns(id);
       return {
         message: 'Two-factor authentication turned off',
-        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(id), by: caller.userId }),
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(id), by: principal.userId }),
       };
     },
   ),

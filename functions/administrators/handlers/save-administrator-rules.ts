@@ -6,10 +6,10 @@ import { conflict, invalid } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { saveAdministratorRules as save } from '../save-administrator-rules.ts';
 
-export const handler = endpoint(saveAdministratorRules, async ({ body, request }, caller) => {
+export const handler = endpoint(saveAdministratorRules, async ({ body, request }, principal) => {
   const { twoFactorRequired, recentSignInAbove } = body;
   if (twoFactorRequired === undefined && recentSignInAbove === undefined) throw invalid({ twoFactorRequired: NO_RULE });
-  if (twoFactorRequired && !caller.user.twoFactorEnabled) {
+  if (twoFactorRequired && !principal.user.twoFactorEnabled) {
     throw conflict(
       'two_factor_missing',
       'Please set up two-factor authentication for your own account first: without it you would be shut out.',
@@ -22,7 +22,7 @@ export const handler = endpoint(saveAdministratorRules, async ({ body, request }
     }),
     (before, after) => ({
       action: 'administrator-rules.saved',
-      ...auditActor(caller, request),
+      ...auditActor(principal, request),
       before: rulesOf(before),
       after: rulesOf(after),
     }),

@@ -1,6 +1,6 @@
 import { setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { secondPerson } from '../../approvals/second-person.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
 import { lastSignIn } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -11,10 +11,10 @@ import { assertAnother, changeAdministrator, reasonIn } from '../change-administ
 
 export const handler = endpoint(
   setAdministratorStatus,
-  secondPerson(
+  dualApproval(
     setAdministratorStatus,
-    async ({ params, query, body }, caller) => {
-      assertAnother(params.id, caller);
+    async ({ params, query, body }, principal) => {
+      assertAnother(params.id, principal);
       const { name, suspended } = await getAdministrator(params.id);
       const before = suspended ? 'suspended' : 'active';
       const changes = [{ key: 'status', label: name, before, after: body.status }, ...reasonIn(body)];
@@ -22,14 +22,14 @@ export const handler = endpoint(
         input: { params, query, body },
         subject: `Reactivation of ${name}`,
         changes: before === body.status ? [] : changes,
-        needs: (rules) => rules.administrators && body.status === 'active',
+        needsApproval: (rules) => rules.administrators && body.status === 'active',
       };
     },
-    async ({ params, body, request }, caller) => {
+    async ({ params, body, request }, principal) => {
       const suspended = body.status === 'suspended';
       const user = await changeAdministrator({
         userId: params.id,
-        caller,
+        principal,
         request,
         action: suspended ? 'administrator.suspended' : 'administrator.reactivated',
         change: (before) => {
@@ -44,7 +44,7 @@ export const handler = endpoint(
       await syncSignIn(params.id);
       return {
         message: suspended ? 'Administrator suspended' : 'Administrator reactivated',
-        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: caller.userId }),
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: principal.userId }),
       };
     },
   ),

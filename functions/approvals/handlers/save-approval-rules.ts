@@ -5,8 +5,8 @@ import {
   approvalRules,
   assertEnough,
   isAnyOn,
-  isLooser,
-  isTighter,
+  strengthens,
+  weakens,
 } from '#shared/domain/approvals.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { activeAmong } from '../../administrators/administrators.ts';
@@ -15,11 +15,11 @@ import { StaleVersion } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { administratorIds } from '../../sign-in/sign-ins.ts';
 import { readApprovalRules, type SavedApprovalRules, saveApprovalRules as save } from '../approval-rules.ts';
-import { secondPerson } from '../second-person.ts';
+import { dualApproval } from '../dual-approval.ts';
 
 export const handler = endpoint(
   saveApprovalRules,
-  secondPerson(
+  dualApproval(
     saveApprovalRules,
     async (input) => {
       const { before, after } = await change(input.body);
@@ -27,15 +27,15 @@ export const handler = endpoint(
         input: { ...input, body: { ...input.body, version: before.version } },
         subject: 'Two pairs of eyes',
         changes: differences(before, after),
-        needs: () => isLooser(before, after),
+        needsApproval: () => weakens(before, after),
       };
     },
-    async ({ body, request }, caller) => {
+    async ({ body, request }, principal) => {
       const { before, after } = await change(body);
-      if (isTighter(before, after)) assertEnough(await activeAmong(await administratorIds()));
+      if (strengthens(before, after)) assertEnough(await activeAmong(await administratorIds()));
       const audit = {
         action: 'approval-rules.saved',
-        ...auditActor(caller, request),
+        ...auditActor(principal, request),
         before: { ...rulesOf(before) },
         after: { ...after },
       };
@@ -53,7 +53,7 @@ type Wanted = { readonly [Rule in ApprovalRule]?: boolean | undefined } & {
   readonly version?: number | undefined;
 };
 
-/** @throws Refusal 409 when they have changed since */
+/** @throws DomainError 409 when they have changed since */
 async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; after: ApprovalRules }> {
   const before = await readApprovalRules();
   if (wanted.version !== undefined && wanted.version !== before.version) throw await stale();

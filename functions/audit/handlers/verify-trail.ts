@@ -6,8 +6,8 @@ import { isoTime, now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { newId } from '../../core/ids.ts';
 
-export const handler = endpoint(verifyTrail, async ({ request }, caller) => {
-  const by = auditActor(caller, request);
+export const handler = endpoint(verifyTrail, async ({ request }, principal) => {
+  const by = auditActor(principal, request);
   const job = await startJob(
     { id: newId(), kind: 'verify-trail', startedAt: isoTime(now()), by, filename: '' },
     { audit: { ...by, action: 'trail.verification-begun' } },

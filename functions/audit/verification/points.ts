@@ -1,11 +1,11 @@
-import type { Tail } from '../trail-link.ts';
+import type { ChainHead } from '../audit-block.ts';
 
-export interface Head extends Tail {
+export interface Head extends ChainHead {
   readonly list: string;
   readonly number: number;
 }
 
-interface Point extends Tail {
+interface Point extends ChainHead {
   readonly sealedAt: number;
 }
 
@@ -13,15 +13,16 @@ interface Point extends Tail {
 export class Points {
   readonly #points = new Map<number, string>();
 
-  add({ number, before, after, echo }: Head, sealedAt: number): void {
-    if (!this.#points.has(number)) this.#points.set(number, JSON.stringify([sealedAt, before, after, echo]));
+  add({ number, before, after, entryDigestPrefixes }: Head, sealedAt: number): void {
+    if (!this.#points.has(number))
+      this.#points.set(number, JSON.stringify([sealedAt, before, after, entryDigestPrefixes]));
   }
 
   get(number: number): Point | undefined {
     const text = this.#points.get(number);
     if (text === undefined) return undefined;
-    const [sealedAt, before, after, echo] = JSON.parse(text) as [number, string, string, string[]];
-    return { sealedAt, before, after, echo };
+    const [sealedAt, before, after, entryDigestPrefixes] = JSON.parse(text) as [number, string, string, string[]];
+    return { sealedAt, before, after, entryDigestPrefixes };
   }
 
   numbers(): Iterable<number> {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { isOfTrail, signTrail } from '../../backups/signature.ts';
 import { canonical } from '../../core/canonical.ts';
 import { isoTime } from '../../core/clock.ts';
+import { chainHeadOf } from '../audit-block.ts';
 import { lastLink } from '../trail.ts';
-import { tailOf } from '../trail-link.ts';
 import { auditLists, journalLists } from '../trail-lists.ts';
 import { type Head, Points } from './points.ts';
 import type { Problems } from './problems.ts';
@@ -22,12 +22,12 @@ const digestOf = ({ at, heads }: Pick<Seal, 'at' | 'heads'>): string =>
 
 export const allLists: readonly string[] = [...auditLists, ...journalLists];
 
-/** @param at epoch milliseconds @throws Refusal 503 */
+/** @param at epoch milliseconds @throws DomainError 503 */
 export async function sealTrail(at: number): Promise<Seal> {
   const heads: Head[] = [];
   for (const list of allLists) {
     const last = await lastLink(list);
-    if (last) heads.push({ list, number: last.number, ...tailOf(last) });
+    if (last) heads.push({ list, number: last.number, ...chainHeadOf(last) });
   }
   const sealed = { at: isoTime(at), heads };
   return { ...sealed, ...(await signTrail(digestOf(sealed))) };
@@ -45,7 +45,7 @@ interface Heads {
   readonly sealedAt: string | undefined;
 }
 
-/** @throws Refusal 503 */
+/** @throws DomainError 503 */
 export async function pointsOf(
   seals: AsyncIterable<NamedSeal> | Iterable<NamedSeal>,
   problems: Problems,

@@ -10,7 +10,7 @@ const Stored = z.object({
       number: z.number(),
       before: z.string(),
       after: z.string(),
-      echo: z.array(z.string()),
+      entryDigestPrefixes: z.array(z.string()),
     }),
   ),
   signedBy: z.string(),

@@ -1,5 +1,5 @@
 import { madeAt } from '#functions/core/ids.ts';
-import { digestOfAudit } from '../trail-link.ts';
+import { digestOfAudit } from '../audit-block.ts';
 import type { Problems } from './problems.ts';
 import { DAY_MS, type Verified, WAITING_MS } from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';

@@ -1,7 +1,13 @@
 import { TRANSACTIONS } from '../../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../../transactions/transaction.ts';
 import { fromItem } from '../../transactions/transaction-item.ts';
-import { type Allowance, digestsOfLines, fateOf, keyOfTransaction, type TrailEntry } from '../trail-link.ts';
+import {
+  changeDigest,
+  digestsOfLines,
+  type ExpectedChange,
+  keyOfTransaction,
+  type TrailEntry,
+} from '../audit-block.ts';
 import { journalListOf } from '../trail-lists.ts';
 import type { Problems } from './problems.ts';
 import { DAY_MS, type Verified, WAITING_MS } from './verified.ts';
@@ -32,15 +38,15 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
   for (const [list, walked] of links) {
     const about = { since: Number.MAX_SAFE_INTEGER, links: 0 };
     lists.set(list, about);
-    const fates = new Set<string>();
+    const changeDigests = new Set<string>();
     for await (const { link, sealedAt } of walked) {
       about.links += 1;
       about.since = Math.min(about.since, Number(link.since));
       const allowances = link.entries.filter((entry) => 'allow' in entry);
-      if (allowances.length > 0) await takeAllowances(link, allowances, fates);
+      if (allowances.length > 0) await takeAllowances(link, allowances, changeDigests);
       for (const entry of link.entries) {
         if ('allow' in entry) continue;
-        const isAllowed = fates.delete(`${customerOf(entry.k)} ${fateOf(entry)}`);
+        const isAllowed = changeDigests.delete(`${customerOf(entry.k)} ${changeDigest(entry)}`);
         takeLines(list, link, entry, isAllowed ? 0 : sealedAt);
         if (!entry.over || isAllowed) continue;
         const what = entry.d.length > 0 ? 'changed' : 'removed';
@@ -52,14 +58,14 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
 
   async function takeAllowances(
     link: WalkedLink['link'],
-    allowances: readonly Allowance[],
-    fates: Set<string>,
+    allowances: readonly ExpectedChange[],
+    changeDigests: Set<string>,
   ): Promise<void> {
     const { list, number, at } = link;
     if (await isSigned(link)) {
-      for (const { allow, fates: allowed } of allowances) {
+      for (const { allow, changeDigests: allowed } of allowances) {
         // The entry is there twice when the first answer was lost.
-        for (const fate of allowed) fates.add(`${allow} ${fate}`);
+        for (const fate of allowed) changeDigests.add(`${allow} ${fate}`);
       }
       return;
     }

@@ -1,5 +1,5 @@
 import { isOfTrail } from '../../backups/signature.ts';
-import { digestOfLink } from '../trail-link.ts';
+import { digestOfLink } from '../audit-block.ts';
 import { journalLists } from '../trail-lists.ts';
 import { Points } from './points.ts';
 import { Problems, type TrailProblem } from './problems.ts';
@@ -55,7 +55,7 @@ export interface Sealed {
   readonly problems: Problems;
 }
 
-/** @throws Refusal 503 */
+/** @throws DomainError 503 */
 export async function readSealed(source: Pick<TrailSource, 'seals'>): Promise<Sealed> {
   const problems = new Problems();
   return { ...(await pointsOf(source.seals(), problems)), problems };

@@ -1,4 +1,4 @@
-import { echoOf, keyOfEntry, type Link, type Tail, tailOf } from '../trail-link.ts';
+import { type AuditBlock, type ChainHead, chainHeadOf, entryDigestPrefixesOf, keyOfEntry } from '../audit-block.ts';
 import type { Points } from './points.ts';
 import type { Problems } from './problems.ts';
 
@@ -10,22 +10,22 @@ interface Walk {
 }
 
 export interface WalkedLink {
-  readonly link: Link;
+  readonly link: AuditBlock;
   /** The last seal before this link; 0 for none. */
   readonly sealedAt: number;
 }
 
 interface Placed {
-  readonly link: Link;
+  readonly link: AuditBlock;
   readonly place: number;
-  readonly tail: Tail;
+  readonly tail: ChainHead;
 }
 
 export async function* walkChain({ list, links, points, problems }: Walk): AsyncGenerator<WalkedLink> {
   let before: Placed | undefined;
   let current: Placed | undefined;
   let sealed = { place: 0, at: 0 };
-  const blame = ({ link, place }: Placed, kept: Tail | undefined, why: string): void => {
+  const blame = ({ link, place }: Placed, kept: ChainHead | undefined, why: string): void => {
     const key = keyAt(link, kept);
     problems.add({ what: 'changed', list, link: place, key, at: Number(link.at), why });
   };
@@ -66,7 +66,7 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
   for await (const page of links) {
     for (const item of page) {
       const link = linkIn(item);
-      const next: Placed = { link, place: Number(item.sk), tail: tailOf(link) };
+      const next: Placed = { link, place: Number(item.sk), tail: chainHeadOf(link) };
       check(next);
       if (current) before = current;
       current = next;
@@ -85,20 +85,23 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
 }
 
 /** An altered item may have any form. */
-function linkIn(item: Record<string, unknown>): Link {
-  const link = item as unknown as Link;
+function linkIn(item: Record<string, unknown>): AuditBlock {
+  const link = item as unknown as AuditBlock;
   const entries = Array.isArray(link.entries) ? link.entries.filter((entry) => typeof entry === 'object') : [];
   return { ...link, entries };
 }
 
 const isBehind = (next: Placed | undefined, { place }: Placed): boolean => next?.place === place + 1;
 
-function keyAt({ entries }: Link, kept: Pick<Tail, 'after' | 'echo'> | undefined): string | undefined {
+function keyAt(
+  { entries }: AuditBlock,
+  kept: Pick<ChainHead, 'after' | 'entryDigestPrefixes'> | undefined,
+): string | undefined {
   const first = entries[0] && keyOfEntry(entries[0]);
   if (!kept) return first;
-  const echo = entries.map(echoOf);
-  const at = Array.from({ length: Math.max(echo.length, kept.echo.length) }).findIndex(
-    (_, index) => echo[index] !== kept.echo[index],
+  const entryDigestPrefixes = entries.map(entryDigestPrefixesOf);
+  const at = Array.from({ length: Math.max(entryDigestPrefixes.length, kept.entryDigestPrefixes.length) }).findIndex(
+    (_, index) => entryDigestPrefixes[index] !== kept.entryDigestPrefixes[index],
   );
   if (at <= 0) return kept.after || first;
   const entry = entries[at];

@@ -1,5 +1,5 @@
 import { deleteObject } from '../../core/aws/s3.ts';
-import { wakeJobs } from '../../core/aws/trigger-job-runner.ts';
+import { triggerJobRunner } from '../../core/aws/trigger-job-runner.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { env } from '../../core/env.ts';
 import { newId } from '../../core/ids.ts';
@@ -19,13 +19,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GRACE_MS = 60 * 60 * 1000;
 const bank = { actorId: 'system', actorName: 'Daily backup' };
 
-/** @throws Refusal 409 while other long work runs, after the rest is done */
+/** @throws DomainError 409 while other long work runs, after the rest is done */
 export async function handler(): Promise<void> {
   try {
     const startedAt = isoTime(now());
     const filename = backupName(startedAt);
     await beginJob({ id: newId(), kind: 'backup', startedAt, by: bank, filename, reason: 'daily' });
-    await wakeJobs();
+    await triggerJobRunner();
   } finally {
     for (const backup of await backupsBefore(isoTime(now() - env.backupRetentionDays * DAY_MS))) {
       if (backup.reason === 'manual') continue;

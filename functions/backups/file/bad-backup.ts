@@ -1,6 +1,6 @@
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 
 /** @param what the end of the sentence: "its checksum does not fit" */
-export function badBackup(what: string): Refusal {
-  return new Refusal('invalid', 'invalid_backup', `This backup cannot be restored: ${what}. Nothing was changed.`);
+export function badBackup(what: string): DomainError {
+  return new DomainError('invalid', 'invalid_backup', `This backup cannot be restored: ${what}. Nothing was changed.`);
 }

@@ -56,7 +56,7 @@ export async function* linesIn(store: Pick<PieceStore, 'get'>, partition: number
   for (let piece = 0; piece < pieces; piece += 1) yield* (await store.get(partition, piece)).split('\n');
 }
 
-export class KeptPartitions extends BufferedPartitions {
+export class BufferedPartitionStore extends BufferedPartitions {
   readonly #store: PieceStore;
   #pieces: readonly number[] = [];
 
@@ -80,4 +80,4 @@ export class KeptPartitions extends BufferedPartitions {
 }
 
 /** For customers too large for memory. */
-export type Shelf = (count: number) => KeptPartitions;
+export type SpillStore = (count: number) => BufferedPartitionStore;

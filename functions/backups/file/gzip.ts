@@ -62,7 +62,7 @@ export class GzipWriter {
   }
 }
 
-/** @throws Refusal 400 for damaged data */
+/** @throws DomainError 400 for damaged data */
 export async function* unpacked(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* text;

@@ -76,7 +76,7 @@ interface Signing {
   readonly sign: (sha256: string) => Promise<string>;
 }
 
-/** In the current version. @throws Refusal 400 for another file */
+/** In the current version. @throws DomainError 400 for another file */
 export async function* signedAnew(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
@@ -106,7 +106,7 @@ export type Part =
 /**
  * NOTE: the checksum is verified only after the last record.
  * @param longestLine in bytes; longer lines are not read to the end
- * @throws Refusal 400
+ * @throws DomainError 400
  */
 export async function* read(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -4,12 +4,13 @@
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { assertSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import { badBackup } from './bad-backup.ts';
-import type { Partitions, Shelf } from './buffered-partitions.ts';
+import type { Partitions, SpillStore } from './buffered-partitions.ts';
 import type { Header, Part, Seal } from './layout.ts';
+import { Reconciliation, refuse } from './reconciliation.ts';
 import {
   isMethods,
   type JournalRecord,
@@ -19,9 +20,8 @@ import {
   type TransactionRecord,
   type UserRecord,
 } from './records.ts';
-import { heldWhole, PutAside, type SharedCustomer, sharesFor } from './shares.ts';
+import { heldInMemory, type SharedCustomer, SpillBuffer, sharesFor } from './shares.ts';
 import { joinedTickets } from './ticket-lines.ts';
-import { refuse, TieOut } from './tie-out.ts';
 
 type Entry =
   | readonly ['user', UserRecord]
@@ -64,7 +64,7 @@ export interface Sorted {
   readonly seal: Seal;
 }
 
-/** @throws Refusal 400 */
+/** @throws DomainError 400 */
 export async function partitionRecords(parts: AsyncIterable<Part>, partitions: Partitions): Promise<Sorted> {
   let header: Header | undefined;
   let seal: Seal | undefined;
@@ -117,7 +117,7 @@ function assertMethods({ kind, methods }: MethodsRecord): void {
   try {
     assertSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   } catch (error) {
-    if (error instanceof Refusal) throw badBackup(`its ${kind.toLowerCase()} methods are none that can be saved`);
+    if (error instanceof DomainError) throw badBackup(`its ${kind.toLowerCase()} methods are none that can be saved`);
     throw error;
   }
 }
@@ -146,9 +146,9 @@ type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal',
 const isThing = (entry: Entry): entry is ThingEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
-/** @param shelf for customers too large for memory @throws Refusal 400 */
-export async function openPartition(lines: Lines, shelf: Shelf): Promise<Partition> {
-  const aside = new Map<string, PutAside>();
+/** @param shelf for customers too large for memory @throws DomainError 400 */
+export async function openPartition(lines: Lines, shelf: SpillStore): Promise<Partition> {
+  const aside = new Map<string, SpillBuffer>();
   const close = async () => {
     for (const each of aside.values()) await each.remove();
   };
@@ -174,7 +174,8 @@ export async function openPartition(lines: Lines, shelf: Shelf): Promise<Partiti
   const customers = new Map<string, SharedCustomer>();
   for (const [id, user] of users) {
     const own = { transactions: transactions.get(id) ?? [], tickets: joinedTickets(tickets.get(id) ?? []) };
-    const customer = (await aside.get(id)?.close(user)) ?? heldWhole({ user, ...own, journal: journal.get(id) ?? [] });
+    const customer =
+      (await aside.get(id)?.close(user)) ?? heldInMemory({ user, ...own, journal: journal.get(id) ?? [] });
     await assertTiesOut(customer);
     customers.set(id, customer);
   }
@@ -196,8 +197,8 @@ async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
   return entries;
 }
 
-async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: Shelf): Promise<Entry[]> {
-  for (const [id, bytes] of await largestIn(lines)) aside.set(id, new PutAside(shelf(sharesFor(bytes))));
+async function entriesBeside(aside: Map<string, SpillBuffer>, lines: Lines, shelf: SpillStore): Promise<Entry[]> {
+  for (const [id, bytes] of await largestIn(lines)) aside.set(id, new SpillBuffer(shelf(sharesFor(bytes))));
   const entries: Entry[] = [];
   for await (const line of lines()) {
     const entry: Entry = JSON.parse(line);
@@ -226,7 +227,7 @@ async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
 }
 
 async function assertTiesOut(customer: SharedCustomer): Promise<void> {
-  const tieOut = new TieOut(customer.user.id);
+  const tieOut = new Reconciliation(customer.user.id);
   for (let share = 0; share < customer.shares; share += 1) refuse(tieOut.add(await customer.share(share)));
   refuse(tieOut.end(customer.user));
 }

@@ -14,7 +14,7 @@ import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
 import { perDetail, personalDetails } from '#shared/domain/personal-details.ts';
 import { sessionBounds } from '#shared/domain/sessions.ts';
-import { mended, oneLine, severalLines } from '#shared/domain/text.ts';
+import { multiline, sanitized, singleLine } from '#shared/domain/text.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
@@ -23,9 +23,9 @@ const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
 /** Applies today's rule, so that older files stay readable. A text with nothing left becomes a dash. */
 const cleaned = (clean: (text: string) => string) =>
-  z.overwrite((text: string) => mended(text, clean) || (text.trim() === '' ? text : '-'));
-const WrittenLine = Line.check(cleaned(oneLine));
-const WrittenText = Text.check(cleaned(severalLines));
+  z.overwrite((text: string) => sanitized(text, clean) || (text.trim() === '' ? text : '-'));
+const WrittenLine = Line.check(cleaned(singleLine));
+const WrittenText = Text.check(cleaned(multiline));
 const lineOf = (max: number) => WrittenLine.check(z.maxLength(max));
 const textOf = (max: number) => WrittenText.check(z.maxLength(max));
 const Moment = z.string().check(
@@ -224,7 +224,7 @@ const AuditRecord = z.strictObject({
   actorId: Line,
   actorName: z.optional(Line),
   subjectId: z.optional(Line),
-  thingId: z.optional(Line),
+  resourceId: z.optional(Line),
   sourceIp: z.optional(Line),
   userAgent: z.optional(Text),
   sessionId: z.optional(Line),

@@ -3,11 +3,11 @@
  * whole tickets, so that each share can be checked and replaced by itself.
  */
 import { crc32 } from 'node:zlib';
-import type { KeptPartitions } from './buffered-partitions.ts';
+import type { BufferedPartitionStore } from './buffered-partitions.ts';
 import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
 import { joinedTickets } from './ticket-lines.ts';
 
-export interface Things extends Omit<CustomerRecords, 'user'> {
+export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
   /** Transaction numbers; equal ones are in the same share. */
   readonly numbers?: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface SharedCustomer {
   readonly transactionCount: number;
   readonly ticketCount: number;
   readonly shares: number;
-  share(number: number): Promise<Things>;
+  share(number: number): Promise<CustomerEntities>;
 }
 
 const SHARE_BYTES = 2_000_000;
@@ -27,7 +27,7 @@ export const sharesFor = (bytes: number): number => Math.min(MOST_SHARES, Math.c
 
 export const shareOf = (id: string, shares: number): number => crc32(id) % shares;
 
-export const heldWhole = ({ user, ...things }: CustomerRecords): SharedCustomer => ({
+export const heldInMemory = ({ user, ...things }: CustomerRecords): SharedCustomer => ({
   ...{ user, shares: 1, ticketCount: things.tickets.length },
   transactionCount: things.transactions.filter(({ deleted }) => !deleted).length,
   share: async () => things,
@@ -40,12 +40,12 @@ type Entry =
   | readonly ['journal', JournalRecord]
   | readonly ['number', string];
 
-export class PutAside {
-  readonly #partitions: KeptPartitions;
+export class SpillBuffer {
+  readonly #partitions: BufferedPartitionStore;
   #transactions = 0;
   #tickets = 0;
 
-  constructor(partitions: KeptPartitions) {
+  constructor(partitions: BufferedPartitionStore) {
     this.#partitions = partitions;
   }
 
@@ -67,7 +67,7 @@ export class PutAside {
     await this.#partitions.close();
     return {
       ...{ user, transactionCount: this.#transactions, ticketCount: this.#tickets, shares: this.#partitions.count },
-      share: (number) => thingsIn(this.#partitions.lines(number)),
+      share: (number) => entitiesIn(this.#partitions.lines(number)),
     };
   }
 
@@ -76,8 +76,8 @@ export class PutAside {
   }
 }
 
-/** @throws Refusal 400 */
-async function thingsIn(lines: AsyncIterable<string>): Promise<Things> {
+/** @throws DomainError 400 */
+async function entitiesIn(lines: AsyncIterable<string>): Promise<CustomerEntities> {
   const [transactions, tickets]: [TransactionRecord[], TicketRecord[]] = [[], []];
   const [journal, numbers]: [JournalRecord[], string[]] = [[], []];
   for await (const line of lines) {
@@ -91,7 +91,11 @@ async function thingsIn(lines: AsyncIterable<string>): Promise<Things> {
 }
 
 /** @param shares a multiple of the customer's, so that both sides of a comparison have equally many */
-export async function thingsOf(customer: SharedCustomer | undefined, number: number, shares: number): Promise<Things> {
+export async function thingsOf(
+  customer: SharedCustomer | undefined,
+  number: number,
+  shares: number,
+): Promise<CustomerEntities> {
   if (!customer) return { transactions: [], tickets: [], journal: [] };
   const things = await customer.share(number % customer.shares);
   if (customer.shares === shares) return things;

@@ -19,7 +19,7 @@ export function linesOfTicket(ticket: TicketRecord): TicketRecord[] {
   return lines.map((replies, part) => ({ ...ticket, replies, ...(part > 0 && { part }) }));
 }
 
-/** @throws Refusal 400 when a line is missing */
+/** @throws DomainError 400 when a line is missing */
 export function joinedTickets(lines: readonly TicketRecord[]): TicketRecord[] {
   const further = Map.groupBy(
     lines.filter(({ part }) => part !== undefined),

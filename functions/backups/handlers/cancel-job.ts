@@ -3,10 +3,10 @@ import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import * as jobs from '../jobs.ts';
 
-export const handler = endpoint(cancelJob, async ({ body, request }, caller) => {
-  const message = `Cancelled by ${caller.name}. Nothing was changed.`;
+export const handler = endpoint(cancelJob, async ({ body, request }, principal) => {
+  const message = `Cancelled by ${principal.name}. Nothing was changed.`;
   await jobs.cancelJob(body.startedAt, message, ({ kind, filename, step }) => ({
-    ...auditActor(caller, request),
+    ...auditActor(principal, request),
     action: 'backup.cancelled',
     before: { kind, filename, step },
   }));

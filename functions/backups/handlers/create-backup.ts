@@ -7,13 +7,13 @@ import { backupName } from '../backups.ts';
 import { toOutcome } from '../job-view.ts';
 import { startJob } from '../start-job.ts';
 
-export const handler = endpoint(createBackup, async ({ request }, caller) => {
+export const handler = endpoint(createBackup, async ({ request }, principal) => {
   const startedAt = isoTime(now());
   const job = await startJob({
     id: newId(),
     kind: 'backup',
     startedAt,
-    by: auditActor(caller, request),
+    by: auditActor(principal, request),
     filename: backupName(startedAt),
     reason: 'manual',
   });

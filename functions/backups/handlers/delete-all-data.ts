@@ -1,6 +1,6 @@
 import { DELETE_PHRASE, deleteAllData, NOT_TYPED } from '#shared/contract/backups.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { secondPersonOfJob } from '../../approvals/second-person.ts';
+import { secondPersonOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { invalid } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ import { startJob } from '../start-job.ts';
 const deleteAll = secondPersonOfJob(
   deleteAllData,
   async (input, _, rules) => {
-    const alone = { input, subject: '', changes: [], needs: () => false };
+    const alone = { input, subject: '', changes: [], needsApproval: () => false };
     if (rules?.deleteAll === false) return alone;
     await assertNoJob();
     const totals = await readTotals();
@@ -38,17 +38,17 @@ const deleteAll = secondPersonOfJob(
       // Money moves every minute, but another number of customers needs another decision.
       bound: [customers],
       evidence: { customers: totals.users, balance: totals.balance },
-      needs: () => true,
+      needsApproval: () => true,
     };
   },
-  async ({ request }, caller, approved) => {
+  async ({ request }, principal, approved) => {
     const startedAt = isoTime(now());
     const job = await startJob(
       {
         id: newId(),
         kind: 'delete-all',
         startedAt,
-        by: auditActor(caller, request),
+        by: auditActor(principal, request),
         filename: backupName(startedAt),
       },
       { claim: approved?.claim },
@@ -58,7 +58,7 @@ const deleteAll = secondPersonOfJob(
   },
 );
 
-export const handler = endpoint(deleteAllData, async (input, caller) => {
+export const handler = endpoint(deleteAllData, async (input, principal) => {
   if (input.body.phrase === undefined && input.request.fromPage) throw invalid({ phrase: NOT_TYPED });
-  return deleteAll(input, caller);
+  return deleteAll(input, principal);
 });

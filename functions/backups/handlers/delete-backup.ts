@@ -1,5 +1,5 @@
 import { deleteBackup } from '#shared/contract/backups.ts';
-import { canBeBroughtBackUntil } from '#shared/domain/backups.ts';
+import { restorableUntil } from '#shared/domain/backups.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -7,20 +7,20 @@ import { hideBackup, readBackup } from '../backups.ts';
 import { assertNotRestored } from '../jobs.ts';
 
 /** NOTE: no right to the file, which stays until its time is over. */
-export const handler = endpoint(deleteBackup, async ({ params, request }, caller) => {
+export const handler = endpoint(deleteBackup, async ({ params, request }, principal) => {
   const backup = await readBackup(params.filename);
   await assertNotRestored(backup.filename);
   const { filename, createdAt, stats, reason, lockedUntil } = backup;
   const at = now();
-  const until = isoTime(canBeBroughtBackUntil(at, lockedUntil === undefined ? 0 : Date.parse(lockedUntil)));
+  const until = isoTime(restorableUntil(at, lockedUntil === undefined ? 0 : Date.parse(lockedUntil)));
   await hideBackup(
-    { ...backup, deleted: { at: isoTime(at), by: caller.name, until } },
+    { ...backup, deleted: { at: isoTime(at), by: principal.name, until } },
     {
-      ...auditActor(caller, request),
+      ...auditActor(principal, request),
       action: 'backup.deleted',
       before: { filename, createdAt, ...stats, reason },
-      after: { canBeBroughtBackUntil: until },
+      after: { restorableUntil: until },
     },
   );
-  return { message: 'Backup deleted successfully', canBeBroughtBackUntil: until };
+  return { message: 'Backup deleted successfully', restorableUntil: until };
 });

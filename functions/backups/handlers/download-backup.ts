@@ -7,9 +7,9 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { backupObject } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
 
-export const handler = endpoint(downloadBackup, async ({ params, request }, caller) => {
+export const handler = endpoint(downloadBackup, async ({ params, request }, principal) => {
   const { filename } = await readBackup(params.filename);
-  await recordEvent({ ...auditActor(caller, request), action: 'backup.downloaded', after: { filename } });
+  await recordEvent({ ...auditActor(principal, request), action: 'backup.downloaded', after: { filename } });
   const object = {
     Bucket: env.backupsBucket,
     Key: backupObject(filename),

@@ -8,12 +8,12 @@ import type { Backup, DeletedBackup } from '../backups.ts';
 import * as backups from '../backups.ts';
 import { toJobView } from '../job-view.ts';
 import { readJob } from '../jobs.ts';
-import { wakeAbandoned } from '../start-job.ts';
+import { resumeStaleJob } from '../start-job.ts';
 
 export const handler = endpoint(listBackups, async ({ query: { limit = DEFAULT_LIMIT, cursor, order, deleted } }) => {
   const list = deleted === 'true' ? backups.listDeletedBackups : backups.listBackups;
   const [{ rows, nextCursor }, job] = await Promise.all([list({ limit, cursor, order }), readJob()]);
-  await wakeAbandoned(job);
+  await resumeStaleJob(job);
   return {
     backups: await Promise.all(rows.map(toView)),
     ...(job && { job: toJobView(job) }),

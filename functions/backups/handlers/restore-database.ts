@@ -1,14 +1,14 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
 import type { Input } from '#shared/contract/route.ts';
 import { RECENT_MS } from '#shared/domain/sessions.ts';
-import { secondPersonOfJob } from '../../approvals/second-person.ts';
+import { secondPersonOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { putObject } from '../../core/aws/s3.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { env } from '../../core/env.ts';
 import { conflict } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import type { Caller } from '../../core/http/principal.ts';
+import type { Principal } from '../../core/http/principal.ts';
 import type { Request } from '../../core/http/request.ts';
 import { newId } from '../../core/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../backup-objects.ts';
@@ -22,13 +22,13 @@ export const handler = endpoint(
   restoreDatabase,
   secondPersonOfJob(
     restoreDatabase,
-    async (input, caller, rules) => {
+    async (input, principal, rules) => {
       const { body, query, request } = input;
-      const alone = { input, subject: '', changes: [], needs: () => false };
+      const alone = { input, subject: '', changes: [], needsApproval: () => false };
       if (query.dryRun === 'true' || rules?.restore === false) return alone;
       const file = await fileIn(body);
       const comparison =
-        ownComparison(await assertNoJob(), file, caller) ?? (rules && (await compare(file, caller, request)));
+        ownComparison(await assertNoJob(), file, principal) ?? (rules && (await compare(file, principal, request)));
       if (!comparison) throw conflict('comparison_required', COMPARE_FIRST);
       const { fileSha256, differences } = comparison;
       const changes = changeListOf(comparison);
@@ -42,11 +42,11 @@ export const handler = endpoint(
         ],
         preview: { fileSha256, differences, changes },
         evidence: { fileSha256, ...differences, ...(changes && { changes }) },
-        needs: () => true,
+        needsApproval: () => true,
       };
     },
-    async ({ body, query, request }, caller, approved) => {
-      const restore = restoreOf(await fileIn(body), caller, request);
+    async ({ body, query, request }, principal, approved) => {
+      const restore = restoreOf(await fileIn(body), principal, request);
       const fileSha256 = approved?.preview?.fileSha256;
       const job = await startJob(
         { ...restore, dryRun: query.dryRun === 'true', fileSha256 },
@@ -71,23 +71,23 @@ function fileIn(body: Input<typeof restoreDatabase>['body']): Promise<File> {
   return 'backup' in body ? upload(body.backup) : find(body.filename);
 }
 
-const restoreOf = ({ filename, source }: File, caller: Caller, request: Request): NewJob => ({
+const restoreOf = ({ filename, source }: File, principal: Principal, request: Request): NewJob => ({
   id: newId(),
   kind: 'restore',
   startedAt: isoTime(now()),
-  by: auditActor(caller, request),
+  by: auditActor(principal, request),
   filename,
   source,
 });
 
-function ownComparison(job: Job | undefined, { filename }: File, { userId }: Caller): Job | undefined {
+function ownComparison(job: Job | undefined, { filename }: File, { userId }: Principal): Job | undefined {
   if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
   return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
 }
 
-/** @throws Refusal 409 when it takes longer than a call may, and where the backup cannot be restored */
-async function compare(file: File, caller: Caller, request: Request): Promise<Job> {
-  const job = await startJob({ ...restoreOf(file, caller, request), dryRun: true });
+/** @throws DomainError 409 when it takes longer than a call may, and where the backup cannot be restored */
+async function compare(file: File, principal: Principal, request: Request): Promise<Job> {
+  const job = await startJob({ ...restoreOf(file, principal, request), dryRun: true });
   if (job.status === 'running') throw conflict('comparison_runs', STILL_COMPARED);
   return job;
 }
@@ -98,7 +98,7 @@ async function find(filename: string): Promise<File> {
   return { filename, source: backupObject(filename) };
 }
 
-/** @throws Refusal 400 */
+/** @throws DomainError 400 */
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);

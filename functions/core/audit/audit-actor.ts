@@ -1,7 +1,7 @@
-import type { Caller } from '../http/principal.ts';
+import type { Principal } from '../http/principal.ts';
 import type { Request } from '../http/request.ts';
 import type { AuditActor } from './audit.ts';
 
-export function auditActor({ userId, name, approval }: Caller, { sourceIp }: Request): AuditActor {
+export function auditActor({ userId, name, approval }: Principal, { sourceIp }: Request): AuditActor {
   return { actorId: userId, actorName: name, sourceIp, recordId: approval };
 }

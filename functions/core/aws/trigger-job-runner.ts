@@ -4,7 +4,7 @@ import { clientDefaults, lazyClient } from './aws-client.ts';
 
 export const lambda = lazyClient(() => new LambdaClient(clientDefaults()));
 
-export async function wakeJobs(): Promise<void> {
+export async function triggerJobRunner(): Promise<void> {
   await lambda().send(
     new InvokeCommand({ FunctionName: env.runJobFunction, InvocationType: 'Event', Payload: Buffer.from('{}') }),
   );

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#functions/core/env.ts';
-import { refusedField } from '#shared/domain/refusal.ts';
+import { fieldError } from '#shared/domain/domain-error.ts';
 
 /** Signed. It does not name the partition: the route does, so a stolen cursor reads nothing else. */
 export function toCursor(list: string, position: readonly string[]): string {
@@ -8,14 +8,14 @@ export function toCursor(list: string, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([signature(env.cursorSecrets[0], list, content), content])).toString('base64url');
 }
 
-/** @throws Refusal 400 for an altered cursor, or one of another list */
+/** @throws DomainError 400 for an altered cursor, or one of another list */
 export function fromCursor(list: string, cursor: string): string[] {
   try {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const isSignedBy = (secret: string) => isEqual(String(signed), signature(secret, list, String(content)));
     if (env.cursorSecrets.some(isSignedBy)) return JSON.parse(content);
   } catch {}
-  throw refusedField('cursor', 'invalid_cursor', 'This page link is not valid');
+  throw fieldError('cursor', 'invalid_cursor', 'This page link is not valid');
 }
 
 function signature(secret: string, list: string, content: string): string {

@@ -15,12 +15,12 @@ export function failedConditions(error: unknown): boolean[] | undefined {
 
 /** Conflicts, which the SDK does not repeat by itself. */
 const CONFLICTS = new Set(['TransactionConflictException', 'ConcurrentModificationException', 'AbortError']);
-const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Whether the same call of AWS may succeed later. NOTE: a write may have succeeded all the same. */
-export function mayPass(error: unknown): boolean {
+export function isRetryableError(error: unknown): boolean {
   if (error instanceof TransactionCanceledException) {
-    return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.has(Code));
+    return (error.CancellationReasons ?? []).some(({ Code = '' }) => TRANSIENT_REASONS.has(Code));
   }
   if (!(error instanceof Error)) return false;
   const ofSdk = error as Parameters<typeof isTransientError>[0];

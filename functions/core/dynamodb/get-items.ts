@@ -27,7 +27,7 @@ interface Options {
   readonly attributes?: readonly string[];
 }
 
-/** Unordered. @throws Refusal 503 when the table stays short of capacity */
+/** Unordered. @throws DomainError 503 when the table stays short of capacity */
 export async function getItems(
   keys: readonly Key[],
   { consistent = false, attributes }: Options = {},

@@ -226,7 +226,7 @@ export const signInsOf = (userId: string): IndexList => ({ index: 'gsi1', partit
 export const inSignInsOf = (userId: string, id: string) => ({ gsi1pk: signInsOf(userId).partition, gsi1sk: id });
 
 const TRAIL = 'TRAIL#';
-export const isLink = (pk: string): boolean => pk.startsWith(TRAIL);
+export const isAuditBlock = (pk: string): boolean => pk.startsWith(TRAIL);
 export const trailPartition = (list: string): string => TRAIL + list;
 export const linkKey = (list: string, number: number): Key => ({
   pk: trailPartition(list),

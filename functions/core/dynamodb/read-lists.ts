@@ -23,7 +23,7 @@ export interface WantedPage<Row> extends PageRequest {
   readonly name: string;
   readonly lists: readonly IndexList[];
   /** How many of the lists may hold the whole page between them; all by default. */
-  readonly among?: number | undefined;
+  readonly expectedLists?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly matches?: ((row: Row) => boolean) | undefined;
@@ -112,7 +112,7 @@ interface Merging<Found> extends Wanted<Found> {
 /** @returns the page, and where it ends when there may be more */
 async function merge<Found extends Pick<Entry, 'position'>>({
   lists,
-  among = lists.length,
+  expectedLists = lists.length,
   limit,
   order,
   from = '',
@@ -125,7 +125,7 @@ async function merge<Found extends Pick<Entry, 'position'>>({
 }: Merging<Found>): Promise<{ taken: Found[]; end?: string }> {
   const isForward = order === 'oldest';
   const bounds = beyond({ from, to }, last, isForward);
-  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / among) + 2;
+  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / expectedLists) + 2;
   const most = chunk ?? evenly;
   const taken: Found[] = [];
   let bytes = 0;

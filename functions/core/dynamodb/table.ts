@@ -12,7 +12,7 @@ function newClient(answer?: string): DynamoDBDocumentClient {
 }
 
 /** NOTE: waits for nothing outside, because Lambda may freeze the process after init. The first call reports errors. */
-export function prepareTable(): void {
+export function prewarmTableClient(): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
   newClient(found)
     .send(new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true }))

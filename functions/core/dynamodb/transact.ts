@@ -12,7 +12,7 @@ import {
 import { backOff } from '#functions/core/back-off.ts';
 import { env } from '#functions/core/env.ts';
 import { busy } from '#functions/core/errors.ts';
-import { conditionFailed, failedConditions, mayPass } from './errors.ts';
+import { conditionFailed, failedConditions, isRetryableError } from './errors.ts';
 import { table } from './table.ts';
 
 const DEADLINE_MS = 20_000;
@@ -31,7 +31,10 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       const mayHelp =
-        error instanceof InconsistentRead || conditionFailed(error) || failedConditions(error) || mayPass(error);
+        error instanceof InconsistentRead ||
+        conditionFailed(error) ||
+        failedConditions(error) ||
+        isRetryableError(error);
       if (!mayHelp) throw error;
     }
   }

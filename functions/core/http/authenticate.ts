@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { asksForTwoFactor, changesTable, type Route } from '#shared/contract/route.ts';
+import { changesTable, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
 import { admissionProblem, lacksTwoFactor, type NotAdmitted } from '#shared/domain/admission.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
-import { isRecent, sessionOf } from '#shared/domain/sessions.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
+import { isRecentSignIn, sessionOf } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import {
   passwordChangeRequired,
-  recentSignInRequired,
+  reauthenticationRequired,
   sessionEnded,
   twoFactorRequired,
   maintenance as underMaintenance,
@@ -14,7 +14,7 @@ import {
 import { readAdministratorRules } from '../users/administrator-rules.ts';
 import { findUser, findWriter } from '../users/users.ts';
 import { prefetchKeys } from './prefetch.ts';
-import { type Caller, identityFromClaims, type TokenIdentity } from './principal.ts';
+import { identityFromClaims, type Principal, type TokenIdentity } from './principal.ts';
 import { idempotencyOf } from './request.ts';
 
 type Event = APIGatewayProxyEventV2;
@@ -22,34 +22,34 @@ type Event = APIGatewayProxyEventV2;
 /**
  * The caller of a route that is not public. The authorizer has verified the token; this checks session, role, suspension
  * and what else the row asks for.
- * @throws Refusal 401, 403, 503 during maintenance
+ * @throws DomainError 401, 403, 503 during maintenance
  */
-export async function authorise(route: Route, event: Event): Promise<Caller> {
+export async function authorise(route: Route, event: Event): Promise<Principal> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
-  const { user, maintenance, ahead } = await read(route, identity, event);
+  const { user, maintenance, prefetched } = await read(route, identity, event);
   if (!user) throw sessionEnded();
   const session = sessionOf(identity.session, user);
   const problem = admissionProblem(route, { role: identity.role, session }, user);
   if (problem) throw refusals[problem]();
-  if (asksForTwoFactor(route) && lacksTwoFactor(user)) {
-    if ((await readAdministratorRules(ahead)).twoFactorRequired) throw twoFactorRequired();
+  if (requiresTwoFactorSetup(route) && lacksTwoFactor(user)) {
+    if ((await readAdministratorRules(prefetched)).twoFactorRequired) throw twoFactorRequired();
   }
-  if (maintenance && !route.duringMaintenance) throw underMaintenance();
-  if (route.recentSignIn === true && !isRecent(session, now())) throw recentSignInRequired();
-  const approves = route.secondPerson && event.headers['approves-proposal'];
-  return { ...identity, session, name: user.name, email: user.email, user, ahead, approves };
+  if (maintenance && !route.allowDuringMaintenance) throw underMaintenance();
+  if (route.requiresReauthentication === true && !isRecentSignIn(session, now())) throw reauthenticationRequired();
+  const approves = route.dualApproval && event.headers['approves-proposal'];
+  return { ...identity, session, name: user.name, email: user.email, user, prefetched, approves };
 }
 
 async function read(route: Route, identity: TokenIdentity, event: Event) {
   const { userId } = identity;
-  if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, ahead: undefined };
+  if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, prefetched: undefined };
   const { pathParameters: params = {} } = event;
   return findWriter(userId, prefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }));
 }
 
-const refusals: Readonly<Record<NotAdmitted, () => Refusal>> = {
+const refusals: Readonly<Record<NotAdmitted, () => DomainError>> = {
   'session-ended': sessionEnded,
-  forbidden: () => new Refusal('forbidden', 'forbidden', 'You are not allowed to do this'),
+  forbidden: () => new DomainError('forbidden', 'forbidden', 'You are not allowed to do this'),
   'password-change-required': passwordChangeRequired,
 };

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { env } from '../env.ts';
 
-/** Refuses requests that bypass CloudFront and its firewall. @throws Refusal 403 */
+/** Refuses requests that bypass CloudFront and its firewall. @throws DomainError 403 */
 export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
   if (!env.isBehindEdge) return;
   const sent = hash(headers[EDGE_SECRET_HEADER] ?? '');
   if (env.edgeSecrets.some((secret) => timingSafeEqual(sent, hash(secret)))) return;
-  throw new Refusal('forbidden', 'not_through_edge', 'Please use the address of the site');
+  throw new DomainError('forbidden', 'not_through_edge', 'Please use the address of the site');
 }
 
 /** Behind CloudFront the connection's address is CloudFront's. */

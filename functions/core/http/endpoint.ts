@@ -4,27 +4,27 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { mayPass } from '../dynamodb/errors.ts';
-import { prepareTable } from '../dynamodb/table.ts';
+import { isRetryableError } from '../dynamodb/errors.ts';
+import { prewarmTableClient } from '../dynamodb/table.ts';
 import { env } from '../env.ts';
-import { busy, errorAnswer, RefusalWithCookies, WrongMethod } from '../errors.ts';
+import { busy, DomainErrorWithCookies, toErrorResponse, WrongMethod } from '../errors.ts';
 import { logger } from '../logger.ts';
 import { count } from '../metrics.ts';
 import { authorise } from './authenticate.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
-import type { Caller } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { prepareSchemas, type Request, readInput, readRequest } from './request.ts';
 import { type Outcome, responseOf } from './response.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Caller;
+type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Principal;
 
 export type Handle<R extends Route> = (
   input: Input<R> & { request: Request },
-  caller: CallerOf<R>,
+  principal: CallerOf<R>,
 ) => Promise<Outcome<R>>;
 
 /** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
@@ -38,16 +38,16 @@ export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
       .handler(async (event) => {
         assertThroughEdge(event);
         if (route.sessionCookie) assertFromOwnSite(event);
-        const caller = route.access === 'public' ? undefined : await authorise(route, event);
+        const principal = route.access === 'public' ? undefined : await authorise(route, event);
         const request = readRequest(route, event);
-        return responseOf(route, await handle({ ...readInput(route, event), request }, caller as CallerOf<R>));
+        return responseOf(route, await handle({ ...readInput(route, event), request }, principal as CallerOf<R>));
       })
   );
 }
 
 function prepare(route: Route): void {
   prepareSchemas(route);
-  if (route.access !== 'public' || route.needs.length > 0) prepareTable();
+  if (route.access !== 'public' || route.permissions.length > 0) prewarmTableClient();
 }
 
 /** Logs the call, and answers its errors. @param route its name in the log */
@@ -66,10 +66,10 @@ export function answering(route: string): middy.MiddlewareObj<Event, Result> {
     onError: (request) => {
       const { event } = request;
       // Contention is no bug: the caller may retry.
-      const passing = mayPass(request.error);
+      const passing = isRetryableError(request.error);
       if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
       const error = passing ? busy() : request.error;
-      const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
+      const { status, body, retryAfter } = toErrorResponse(error, event.requestContext.requestId);
       if (status === 500) {
         count('ServerErrors');
         logger.error('failed', { ...line(event, status), error });
@@ -81,7 +81,7 @@ export function answering(route: string): middy.MiddlewareObj<Event, Result> {
       request.response = {
         statusCode: status,
         headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...own },
-        ...(error instanceof RefusalWithCookies && { cookies: error.cookies }),
+        ...(error instanceof DomainErrorWithCookies && { cookies: error.cookies }),
         body: JSON.stringify(body),
       };
     },

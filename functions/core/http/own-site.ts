@@ -1,17 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { env } from '../env.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
 /**
  * A page of another site could sign its visitor in as another person, unseen. Programs do not send the headers.
- * @throws Refusal 403
+ * @throws DomainError 403
  */
 export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {
   if (isFromOwnSite(headers)) return;
-  throw new Refusal('forbidden', 'cross_site', 'Please use the pages of the bank for this');
+  throw new DomainError('forbidden', 'cross_site', 'Please use the pages of the bank for this');
 }
 
 function isFromOwnSite(headers: Headers): boolean {

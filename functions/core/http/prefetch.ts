@@ -1,5 +1,5 @@
 import type { Prefetch, Route } from '#shared/contract/route.ts';
-import { isRecent } from '#shared/domain/sessions.ts';
+import { isRecentSignIn } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import type { MethodKind } from '../dynamodb/keys.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../dynamodb/keys.ts';
 import { ownedIn } from '../dynamodb/owned-id.ts';
 import type { TokenIdentity } from './principal.ts';
-import { idOfMade, type Request } from './request.ts';
+import { deriveIdempotentId, type Request } from './request.ts';
 
 /** What is known of a call before its caller has been read. */
 interface IncomingCall extends TokenIdentity {
@@ -23,8 +23,10 @@ interface IncomingCall extends TokenIdentity {
 /** Keys of what the checks and the handler of a route read first: they are read in one batch with the caller. */
 export function prefetchKeys(route: Route, call: IncomingCall): readonly Key[] {
   return [
-    ...(route.secondPerson ? [approvalRulesKey] : []),
-    ...(route.recentSignIn === 'credits' && !isRecent(call.session, now()) ? [administratorRulesKey] : []),
+    ...(route.dualApproval ? [approvalRulesKey] : []),
+    ...(route.requiresReauthentication === 'credits' && !isRecentSignIn(call.session, now())
+      ? [administratorRulesKey]
+      : []),
     ...(route.prefetch ? prefetches[route.prefetch](call) : []),
   ];
 }
@@ -46,4 +48,4 @@ const newRequest = (kind: MethodKind, call: IncomingCall): readonly Key[] => [
 
 /** Without an idempotency key the id of what is made is not known yet. */
 const made = (call: IncomingCall, keyOf: (id: string) => Key): readonly Key[] =>
-  call.idempotency ? [keyOf(idOfMade(call, call))] : [];
+  call.idempotency ? [keyOf(deriveIdempotentId(call, call))] : [];

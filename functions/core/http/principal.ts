@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Role } from '#shared/contract/views.ts';
 import type { Session } from '#shared/domain/sessions.ts';
-import type { ReadAhead } from '../dynamodb/read-ahead.ts';
+import type { PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 import { env } from '../env.ts';
 import { sessionEnded } from '../errors.ts';
 import type { User } from '../users/user.ts';
@@ -15,13 +15,13 @@ export interface TokenIdentity {
   readonly session: Session;
 }
 
-export interface Caller extends TokenIdentity {
+export interface Principal extends TokenIdentity {
   readonly session: Session;
   readonly name: string;
   readonly email: string;
   readonly user: User;
   /** Read in one batch with the caller, by a call that changes something. */
-  readonly ahead?: ReadAhead | undefined;
+  readonly prefetched?: PrefetchedItems | undefined;
   /** The proposal that the call approves, not yet checked; for routes with `secondPerson`. */
   readonly approves?: string | undefined;
   /**
@@ -34,7 +34,7 @@ export interface Caller extends TokenIdentity {
 /**
  * The claims verified by the authorizer: issuer, audience, expiry, scope. NOTE: not `token_use`, so ID tokens and
  * tokens of other clients are refused here.
- * @throws Refusal 401
+ * @throws DomainError 401
  */
 export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
   if (claims?.token_use !== 'access' || claims.client_id !== env.userPoolClientId) throw sessionEnded();

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import type { Input, Route } from '#shared/contract/route.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { invalid } from '../errors.ts';
 import { derivedId, newId } from '../ids.ts';
 import { sourceAddress } from './edge.ts';
@@ -21,7 +21,7 @@ export interface Request {
 /** Bytes. */
 const BODY_LIMIT = 100_000;
 
-/** @throws Refusal 400 with all bad fields, 413, 415 */
+/** @throws DomainError 400 with all bad fields, 413, 415 */
 export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
   let issues: z.core.$ZodIssue[] = [];
   const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
@@ -51,16 +51,16 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > 0 && !JSON_TYPE.test(event.headers['content-type'] ?? '')) {
-    throw new Refusal('unsupported', 'unsupported_media_type', 'Please send the request as application/json');
+    throw new DomainError('unsupported', 'unsupported_media_type', 'Please send the request as application/json');
   }
   if (bytes.length > bodyLimit) {
     const { field, sentence = 'The request is too large' } = tooLarge ?? {};
-    throw new Refusal('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});
+    throw new DomainError('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes) || '{}');
   } catch {
-    throw new Refusal('invalid', 'invalid_json', 'The request is not valid JSON');
+    throw new DomainError('invalid', 'invalid_json', 'The request is not valid JSON');
   }
 }
 
@@ -80,7 +80,10 @@ export function readRequest(route: Route, event: APIGatewayProxyEventV2): Reques
 }
 
 /** The same id for a request that is sent again with its key. */
-export function idOfMade({ userId }: { userId: string }, { idempotency }: Pick<Request, 'idempotency'>): string {
+export function deriveIdempotentId(
+  { userId }: { userId: string },
+  { idempotency }: Pick<Request, 'idempotency'>,
+): string {
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 

@@ -29,7 +29,7 @@ export function reply<T>(answer: T, extras: Extras): Reply<T> {
 }
 
 /** The answer to a repeated request (`Idempotency-Key`). */
-export function replayed<T>(answer: T): Reply<T> {
+export function idempotentReplay<T>(answer: T): Reply<T> {
   return new Reply(answer, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { digest } from '../ids.ts';
 import type { Request } from './request.ts';
 
@@ -6,8 +6,8 @@ export function digestOf({ idempotency }: Request, body: unknown): string | unde
   return idempotency && digest(JSON.stringify(body)).slice(0, 22);
 }
 
-/** @throws Refusal 422 for another body under the same key */
+/** @throws DomainError 422 for another body under the same key */
 export function assertSameRequest(existing: string | undefined, requestDigest: string | undefined): void {
   if (existing === requestDigest) return;
-  throw new Refusal('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
+  throw new DomainError('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
 }

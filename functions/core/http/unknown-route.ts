@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { routeTable } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { notThere, WrongMethod } from '../errors.ts';
+import { routeNotFound, WrongMethod } from '../errors.ts';
 import { assertThroughEdge } from './edge.ts';
 import { answering } from './endpoint.ts';
 
@@ -14,6 +14,6 @@ export function unknownAddress(routes: readonly NamedRoute[]) {
     .handler(async (event) => {
       assertThroughEdge(event);
       const found = find(event.requestContext.http.method, event.rawPath);
-      throw found.kind === 'wrong-method' ? new WrongMethod(found.allowed) : notThere();
+      throw found.kind === 'wrong-method' ? new WrongMethod(found.allowed) : routeNotFound();
     });
 }

@@ -1,6 +1,6 @@
 import { type AdministratorRules, FIRST_ADMINISTRATOR_RULES } from '#shared/domain/administrator-rules.ts';
 import { administratorRulesKey } from '../dynamodb/keys.ts';
-import { getItemAhead, type ReadAhead } from '../dynamodb/read-ahead.ts';
+import { getPrefetchedItem, type PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 
 export interface SavedAdministratorRules extends AdministratorRules {
   readonly version: number;
@@ -8,8 +8,8 @@ export interface SavedAdministratorRules extends AdministratorRules {
 
 const NEVER_SAVED: SavedAdministratorRules = { ...FIRST_ADMINISTRATOR_RULES, version: 0 };
 
-export async function readAdministratorRules(ahead?: ReadAhead): Promise<SavedAdministratorRules> {
-  return rulesIn(await getItemAhead(administratorRulesKey, ahead));
+export async function readAdministratorRules(prefetched?: PrefetchedItems): Promise<SavedAdministratorRules> {
+  return rulesIn(await getPrefetchedItem(administratorRulesKey, prefetched));
 }
 
 /** NOTE: a saved item without an amount says that an administrator has left it blank. */

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { beginsAll, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
+import { hyphenParts, matchesAllPrefixes, normalizeWord, searchWords } from '#shared/domain/search-words.ts';
 import { accountNumberKey, emailKey, inFind, type Key, nameOfKey, nameWordKey } from '../dynamodb/keys.ts';
 
 interface Named {
@@ -28,9 +28,9 @@ const MOST_WORDS = 45;
  */
 function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
   const whole = searchWords(name);
-  return [...whole, ...(foldedWords ? laterParts(whole) : [])]
+  return [...whole, ...(foldedWords ? hyphenParts(whole) : [])]
     .slice(0, MOST_WORDS)
-    .map((named) => ({ named, word: foldedWords ? foldedWord(named) : named }));
+    .map((named) => ({ named, word: foldedWords ? normalizeWord(named) : named }));
 }
 
 export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
@@ -58,23 +58,23 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   ];
 }
 
-export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
+export function changedEntries(before: Named, after: Named): { deleteKeys: UserEntry[]; putEntries: UserEntry[] } {
   const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
   const standing = new Map(was.map((entry) => [nameOfKey(entry), entry.word]));
   const kept = new Set(is.map(nameOfKey));
   return {
-    gone: was.filter((entry) => !kept.has(nameOfKey(entry))),
-    fresh: is.filter((entry) => standing.get(nameOfKey(entry)) !== entry.word),
+    deleteKeys: was.filter((entry) => !kept.has(nameOfKey(entry))),
+    putEntries: is.filter((entry) => standing.get(nameOfKey(entry)) !== entry.word),
   };
 }
 
-interface Shown {
+interface CustomerSnapshot {
   readonly name: string;
   readonly email: string;
   readonly accountNumber?: string;
 }
 
-export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: Shown): boolean {
+export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: CustomerSnapshot): boolean {
   const whole = searchWords(name);
-  return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);
+  return matchesAllPrefixes(words, [...whole, ...hyphenParts(whole), canonicalEmail(email), accountNumber]);
 }

@@ -2,7 +2,7 @@ import type { Role } from '#shared/contract/views.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
-import type { Allowances } from '#shared/domain/rate-limits.ts';
+import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import type { Withdrawn } from '#shared/domain/withdrawal-limit.ts';
 
@@ -30,7 +30,7 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly withdrawn?: Withdrawn;
   readonly transactionCount?: number;
   readonly ticketCount?: number;
-  readonly allowances?: Allowances;
+  readonly allowances?: RateLimitState;
   readonly requestDigest?: string;
   readonly needsPassword?: boolean;
   /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
@@ -62,9 +62,9 @@ type Changeable = Omit<
 /** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
-export type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
+export type CustomerSnapshot = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
 
-export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown => ({
+export const toCustomerSnapshot = ({ name, email, accountNumber, mobile }: CustomerSnapshot): CustomerSnapshot => ({
   name,
   email,
   accountNumber,
@@ -72,7 +72,7 @@ export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown =>
 });
 
 /** Undefined for a deleted customer. */
-export function asOfToday(items: readonly Record<string, unknown>[]): Shown | undefined {
+export function currentSnapshot(items: readonly Record<string, unknown>[]): CustomerSnapshot | undefined {
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
-  return user && !user.deleted ? shownOf(user) : undefined;
+  return user && !user.deleted ? toCustomerSnapshot(user) : undefined;
 }

@@ -1,28 +1,28 @@
 import { notFound } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
+import type { DomainError } from '#shared/domain/domain-error.ts';
 import { emailTaken } from '#shared/domain/email.ts';
-import type { Allowances } from '#shared/domain/rate-limits.ts';
-import type { Refusal } from '#shared/domain/refusal.ts';
+import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from '../audit/audit.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { getItem, getItems } from '../dynamodb/get-items.ts';
 import { emailKey, type Key, maintenanceKey, nameOfKey, renamedKey, userKey } from '../dynamodb/keys.ts';
-import { getItemAhead, ReadAhead } from '../dynamodb/read-ahead.ts';
+import { getPrefetchedItem, PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from '../dynamodb/transact.ts';
-import { shownOf, type User, type UserChange } from './user.ts';
+import { toCustomerSnapshot, type User, type UserChange } from './user.ts';
 import { changedEntries, type UserEntry } from './user-entries.ts';
 
 export async function findUser(userId: string): Promise<User | undefined> {
-  const user = await findUserEvenDeleted(userId);
+  const user = await findUserIncludingDeleted(userId);
   return user?.deleted ? undefined : user;
 }
 
 interface Writer {
   readonly user: User | undefined;
   readonly maintenance: boolean;
-  readonly ahead: ReadAhead;
+  readonly prefetched: PrefetchedItems;
 }
 
 /** One consistent read. @param others what the call reads next */
@@ -30,17 +30,24 @@ export async function findWriter(userId: string, others: readonly Key[] = []): P
   const own = userKey(userId);
   // A batch refuses a key that it has twice.
   const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [nameOfKey(key), key])).values()];
-  const ahead = new ReadAhead(keys, await getItems(keys, { consistent: true }));
-  const user = ahead.at(own) as User | undefined;
-  return { user: user?.deleted ? undefined : user, maintenance: ahead.at(maintenanceKey) !== undefined, ahead };
+  const prefetched = new PrefetchedItems(keys, await getItems(keys, { consistent: true }));
+  const user = prefetched.at(own) as User | undefined;
+  return {
+    user: user?.deleted ? undefined : user,
+    maintenance: prefetched.at(maintenanceKey) !== undefined,
+    prefetched,
+  };
 }
 
-export async function findUserEvenDeleted(userId: string, ahead?: ReadAhead): Promise<User | undefined> {
-  return (await getItemAhead(userKey(userId), ahead)) as User | undefined;
+export async function findUserIncludingDeleted(
+  userId: string,
+  prefetched?: PrefetchedItems,
+): Promise<User | undefined> {
+  return (await getPrefetchedItem(userKey(userId), prefetched)) as User | undefined;
 }
 
-export async function getUserEvenDeleted(userId: string): Promise<User> {
-  const user = await findUserEvenDeleted(userId);
+export async function getUserIncludingDeleted(userId: string): Promise<User> {
+  const user = await findUserIncludingDeleted(userId);
   if (!user) throw notFound('User');
   return user;
 }
@@ -51,7 +58,7 @@ export async function getUser(userId: string): Promise<User> {
   return user;
 }
 
-/** @throws Refusal 404, also for an administrator */
+/** @throws DomainError 404, also for an administrator */
 export async function getCustomer(userId: string): Promise<User> {
   const user = await getUser(userId);
   if (user.role !== 'user') throw notFound('User');
@@ -72,15 +79,15 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
-export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
-  await writeItem(userUpdate(user, { renamedTokens }));
+export async function noteSessionAliases(user: User, sessionAliases: SessionRules['sessionAliases']): Promise<void> {
+  await writeItem(userUpdate(user, { sessionAliases }));
 }
 
 /**
  * @param spend runs again when the user has changed
- * @throws Refusal 404, 503 after the deadline, and what `spend` throws
+ * @throws DomainError 404, 503 after the deadline, and what `spend` throws
  */
-export async function spendFirst(user: User, spend: (user: User) => Allowances): Promise<void> {
+export async function consumeRateLimit(user: User, spend: (user: User) => RateLimitState): Promise<void> {
   let latest: User | undefined = user;
   await withRetries(async () => {
     const before = latest ?? (await getUser(user.id));
@@ -91,20 +98,20 @@ export async function spendFirst(user: User, spend: (user: User) => Allowances):
 
 export interface Guard {
   readonly check: NonNullable<Write['ConditionCheck']>;
-  readonly refusal: () => Refusal;
+  readonly refusal: () => DomainError;
 }
 
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
-  readonly fresh: readonly UserEntry[];
-  readonly gone: readonly Key[];
-  readonly beside?: object;
+  readonly putEntries: readonly UserEntry[];
+  readonly deleteKeys: readonly Key[];
+  readonly extraPut?: object;
 }
 
 /**
  * With the audit record in one transaction.
  * @param decide runs again when the user has changed
- * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
+ * @throws DomainError 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export async function writeUser(
   userId: string,
@@ -114,27 +121,27 @@ export async function writeUser(
 ): Promise<User> {
   const recordId = newId();
   return withRetries(async () => {
-    const user = await getUserEvenDeleted(userId);
+    const user = await getUserIncludingDeleted(userId);
     const write = await decide(user);
     if (write === 'nothing') return user;
-    const { fresh, gone, beside } = write;
+    const { putEntries, deleteKeys, extraPut } = write;
     const after = { ...write.after, version: user.version + 1 };
     try {
       await transact([
         { Put: { Item: after, ...ifVersion(user.version) } },
         auditPut(audit(user), recordId),
-        ...fresh.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifNew) } })),
-        ...gone.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
-        ...(beside ? [{ Put: { Item: { ...beside } } }] : []),
+        ...putEntries.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifNew) } })),
+        ...deleteKeys.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
+        ...(extraPut ? [{ Put: { Item: { ...extraPut } } }] : []),
         ...(guard ? [{ ConditionCheck: guard.check }] : []),
       ]);
       return after;
     } catch (error) {
       const failed = failedConditions(error) ?? [];
       const [someoneElseFirst, recorded, ...taken] = failed;
-      if (recorded) return getUserEvenDeleted(userId);
+      if (recorded) return getUserIncludingDeleted(userId);
       if (guard && failed.at(-1)) throw guard.refusal();
-      const entry = fresh.find((_, index) => taken[index]);
+      const entry = putEntries.find((_, index) => taken[index]);
       if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
       throw error;
     }
@@ -143,7 +150,7 @@ export async function writeUser(
 
 /**
  * @param change runs again when the user has changed
- * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
+ * @throws DomainError 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export function changeUser(
   userId: string,
@@ -165,11 +172,11 @@ export function changeUser(
   );
 }
 
-function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
-  const [was, is] = [shownOf(before), shownOf(after)];
+function renaming(before: User, after: User): Pick<UserWrite, 'extraPut'> {
+  const [was, is] = [toCustomerSnapshot(before), toCustomerSnapshot(after)];
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
   if (isSame || after.role !== 'user') return {};
-  return { beside: { ...renamedKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 } };
+  return { extraPut: { ...renamedKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 } };
 }
 
 export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>

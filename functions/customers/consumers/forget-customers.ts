@@ -7,7 +7,7 @@ import { itemChanges, type StreamRecord } from '../../core/dynamodb/item-changes
 import { cancelOpenRequests } from '../../transactions/cancel-open-requests.ts';
 import { forgetCustomer } from '../deleted-customers.ts';
 import { deletePicture } from '../pictures.ts';
-import { showAsOfToday } from '../renamed-customers.ts';
+import { refreshCustomerSnapshots } from '../renamed-customers.ts';
 
 interface StreamEvent {
   readonly Records: readonly StreamRecord[];
@@ -22,7 +22,7 @@ export async function handler({ Records }: StreamEvent): Promise<void> {
     if (before?.profilePicture) await deletePicture(String(before.profilePicture));
     deleted.add(String(after.id));
   }
-  for (const userId of renamed) await showAsOfToday(userId);
+  for (const userId of renamed) await refreshCustomerSnapshots(userId);
   for (const userId of deleted) {
     // Each released reserve changes the customer, and so calls the worker once more.
     await cancelOpenRequests(userId);

@@ -2,7 +2,7 @@
 
 import { readJob } from '../../backups/jobs.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { findUserEvenDeleted } from '../../core/users/users.ts';
+import { findUserIncludingDeleted } from '../../core/users/users.ts';
 import { removeSignIn } from '../../sign-in/sign-ins.ts';
 import { purgesDueBefore, removePendingPurge } from '../deleted-customers.ts';
 import { deletePicture } from '../pictures.ts';
@@ -19,7 +19,7 @@ export async function handler(): Promise<void> {
     if (due.length === 0) return;
     for (const purge of due) {
       const { userId, picture } = purge;
-      const user = await findUserEvenDeleted(userId);
+      const user = await findUserIncludingDeleted(userId);
       // Not when restored since, or deleted again later.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
       if (isGone) await removeSignIn(userId);

@@ -8,10 +8,10 @@ import { changeCustomer } from '../change-customer.ts';
 import { syncAddress } from '../sync-address.ts';
 import { toUserView } from '../user-view.ts';
 
-export const handler = endpoint(correctUser, async ({ params, body, request }, caller) => {
+export const handler = endpoint(correctUser, async ({ params, body, request }, principal) => {
   const user = await changeCustomer({
     userId: params.id,
-    caller,
+    principal,
     request,
     action: 'user.corrected',
     change: (customer) => {

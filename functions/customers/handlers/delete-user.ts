@@ -3,22 +3,22 @@ import type { Input } from '#shared/contract/route.ts';
 import { isLargeMove } from '#shared/domain/approvals.ts';
 import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { secondPerson } from '../../approvals/second-person.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { User } from '../../core/users/user.ts';
-import { getUserEvenDeleted } from '../../core/users/users.ts';
+import { getUserIncludingDeleted } from '../../core/users/users.ts';
 import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
 import { deleteCustomer } from '../deleted-customers.ts';
 
 export const handler = endpoint(
   deleteUser,
-  secondPerson(
+  dualApproval(
     deleteUser,
     async ({ params, query, body }) => {
-      const customer = await getUserEvenDeleted(params.id);
+      const customer = await getUserIncludingDeleted(params.id);
       const { name, balance } = customer;
       if (customer.role !== 'user') throw notFound('User');
       if (!customer.deleted) assertAllowed(customer, query);
@@ -27,18 +27,18 @@ export const handler = endpoint(
         input: { params, query: { ...query, expectedBalance: query.expectedBalance ?? balance }, body },
         subject: `Deletion of ${name}`,
         changes: customer.deleted ? [] : changesOf(customer),
-        needs: (rules) => isLargeMove(rules, balance),
+        needsApproval: (rules) => isLargeMove(rules, balance),
       };
     },
-    async ({ params, query, request }, caller) => {
+    async ({ params, query, request }, principal) => {
       await deleteCustomer({
         userId: params.id,
         at: isoTime(now()),
-        by: { id: caller.userId, name: caller.name },
+        by: { id: principal.userId, name: principal.name },
         assertAllowed: (customer) => assertAllowed(customer, query),
         audit: ({ name, email, accountNumber, balance, reserved }) => ({
           action: 'user.deleted',
-          ...auditActor(caller, request),
+          ...auditActor(principal, request),
           subjectId: params.id,
           before: { name, email, accountNumber, balance, reserved },
           after: { deleted: true, unclaimed: balance },

@@ -5,10 +5,10 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { endSignIns } from '../../sign-in/sign-ins.ts';
 import { changeCustomer } from '../change-customer.ts';
 
-export const handler = endpoint(endUserSessions, async ({ params, request }, caller) => {
+export const handler = endpoint(endUserSessions, async ({ params, request }, principal) => {
   const { id } = params;
   const change = () => endOtherSessions(now());
-  await changeCustomer({ userId: id, caller, request, action: 'user.sessions-ended', change });
+  await changeCustomer({ userId: id, principal, request, action: 'user.sessions-ended', change });
   await endSignIns(id);
   return { message: 'Signed out everywhere' };
 });

@@ -5,9 +5,9 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { getCustomer } from '../../core/users/users.ts';
 import { toSignInView } from '../../sign-in/sign-in-view.ts';
 
-export const handler = endpoint(listUserSignIns, async ({ params, query }, caller) => {
+export const handler = endpoint(listUserSignIns, async ({ params, query }, principal) => {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   const { id } = await getCustomer(params.id);
   const { rows, nextCursor } = await listSignIns(id, { limit, cursor });
-  return { signIns: rows.map((record) => toSignInView(record, caller.session)), nextCursor };
+  return { signIns: rows.map((record) => toSignInView(record, principal.session)), nextCursor };
 });

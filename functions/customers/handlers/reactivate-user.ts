@@ -4,10 +4,10 @@ import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { toUserView } from '../user-view.ts';
 
-export const handler = endpoint(reactivateUser, async ({ params, request }, caller) => {
+export const handler = endpoint(reactivateUser, async ({ params, request }, principal) => {
   const user = await changeCustomer({
     userId: params.id,
-    caller,
+    principal,
     request,
     action: 'user.reactivated',
     change: ({ suspended }) => (suspended ? { suspended: false } : 'nothing'),

@@ -9,7 +9,7 @@ import { unlockSignIn } from '../../sign-in/sign-in-attempts.ts';
 import { endSignIns, setPassword } from '../../sign-in/sign-ins.ts';
 import { changeCustomer } from '../change-customer.ts';
 
-export const handler = endpoint(resetUserPassword, async ({ body, request }, caller) => {
+export const handler = endpoint(resetUserPassword, async ({ body, request }, principal) => {
   const { userId, newPassword, mustChangePassword } = body;
   const passwordToChange = mustChangePassword ? 'required' : 'asked';
   const customer = await getCustomer(userId);
@@ -19,7 +19,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, cal
   await setPassword(userId, email, newPassword, role);
   await changeCustomer({
     userId,
-    caller,
+    principal,
     request,
     action: 'user.password-reset',
     change: () => ({ ...endOtherSessions(now()), needsPassword: undefined, passwordToChange }),

@@ -3,11 +3,11 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { toUserView } from '../user-view.ts';
 
-export const handler = endpoint(setWithdrawalLimit, async ({ params, body, request }, caller) => {
+export const handler = endpoint(setWithdrawalLimit, async ({ params, body, request }, principal) => {
   const withdrawalLimit = body.withdrawalLimit ?? undefined;
   const user = await changeCustomer({
     userId: params.id,
-    caller,
+    principal,
     request,
     action: 'user.withdrawal-limit-set',
     change: () => ({ withdrawalLimit }),

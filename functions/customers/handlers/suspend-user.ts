@@ -6,10 +6,10 @@ import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { toUserView } from '../user-view.ts';
 
-export const handler = endpoint(suspendUser, async ({ params, body, request }, caller) => {
+export const handler = endpoint(suspendUser, async ({ params, body, request }, principal) => {
   const user = await changeCustomer({
     userId: params.id,
-    caller,
+    principal,
     request,
     action: 'user.suspended',
     change: ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...endOtherSessions(now()) }),

@@ -2,10 +2,10 @@ import { unlockSignIn } from '#shared/contract/customers.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { getCustomer } from '../../core/users/users.ts';
-import { endLockOut } from '../../sign-in/sign-in-attempts.ts';
+import { unlockAccount } from '../../sign-in/sign-in-attempts.ts';
 
-export const handler = endpoint(unlockSignIn, async ({ params, request }, caller) => {
+export const handler = endpoint(unlockSignIn, async ({ params, request }, principal) => {
   const { id, email } = await getCustomer(params.id);
-  await endLockOut(email, { action: 'user.sign-in-unlocked', ...auditActor(caller, request), subjectId: id });
+  await unlockAccount(email, { action: 'user.sign-in-unlocked', ...auditActor(principal, request), subjectId: id });
   return { message: 'Sign-in unlocked' };
 });

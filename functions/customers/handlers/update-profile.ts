@@ -2,11 +2,11 @@ import { updateProfile } from '#shared/contract/customers.ts';
 import { changedName } from '#shared/domain/person-name.ts';
 import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
-import { allowanceAfter } from '../../core/http/allowance-after.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
+import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
 import { logger } from '../../core/logger.ts';
 import type { User, UserChange } from '../../core/users/user.ts';
-import { changeUser, spendFirst } from '../../core/users/users.ts';
+import { changeUser, consumeRateLimit } from '../../core/users/users.ts';
 import { deletePicture, storePicture } from '../pictures.ts';
 import { profilePicture } from '../profile-picture.ts';
 import { toUserView } from '../user-view.ts';
@@ -14,14 +14,14 @@ import { toUserView } from '../user-view.ts';
 type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
 /** Absent fields stay; empty ones are removed. */
-export const handler = endpoint(updateProfile, async ({ body: wanted, request }, caller) => {
-  fieldsAfter(caller.user, wanted);
-  const picture = await pictureAfter(caller.user, wanted.profilePicture);
+export const handler = endpoint(updateProfile, async ({ body: wanted, request }, principal) => {
+  fieldsAfter(principal.user, wanted);
+  const picture = await pictureAfter(principal.user, wanted.profilePicture);
   const replaced = new Set<string>();
   const changesOf = (user: User) => differences(user, { ...fieldsAfter(user, wanted), ...picture });
 
   const after = await changeUser(
-    caller.userId,
+    principal.userId,
     (user) => {
       if (picture && user.profilePicture) replaced.add(user.profilePicture);
       const changes = changesOf(user);
@@ -32,8 +32,8 @@ export const handler = endpoint(updateProfile, async ({ body: wanted, request },
       const before = Object.fromEntries(Object.keys(changes).map((name) => [name, user[name as keyof User]]));
       return {
         action: 'profile.updated',
-        ...auditActor(caller, request),
-        subjectId: caller.userId,
+        ...auditActor(principal, request),
+        subjectId: principal.userId,
         before,
         after: changes,
       };
@@ -67,7 +67,7 @@ async function pictureAfter(
   if (wanted === undefined || wanted === (user.profilePicture ?? '')) return undefined;
   if (wanted === '') return { profilePicture: undefined };
   // Before the costly decoding, so that texts that are no pictures count, too.
-  await spendFirst(user, (latest) => allowanceAfter(latest, 'picture'));
+  await consumeRateLimit(user, (latest) => rateLimitStateAfter(latest, 'picture'));
   return { profilePicture: await storePicture(await profilePicture(wanted)) };
 }
 

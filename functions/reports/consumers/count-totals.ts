@@ -3,7 +3,7 @@ import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import { chainChanges } from '../../audit/trail.ts';
 import { now } from '../../core/clock.ts';
 import { type ItemChange, itemChanges, type StreamRecord } from '../../core/dynamodb/item-changes.ts';
-import { isAudit, isLink } from '../../core/dynamodb/keys.ts';
+import { isAudit, isAuditBlock } from '../../core/dynamodb/keys.ts';
 import { logger } from '../../core/logger.ts';
 import { addToTotals } from '../totals.ts';
 
@@ -25,4 +25,4 @@ export async function handler(event: ShardEvent): Promise<{ state: Record<string
   return { state: event.state ?? {} };
 }
 
-const isOfTrail = ({ before }: ItemChange): boolean => isAudit(String(before?.pk)) || isLink(String(before?.pk));
+const isOfTrail = ({ before }: ItemChange): boolean => isAudit(String(before?.pk)) || isAuditBlock(String(before?.pk));

@@ -1,14 +1,14 @@
 import { changePassword as route } from '#shared/contract/sign-in.ts';
+import { fieldError } from '#shared/domain/domain-error.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { type RateLimit, tooMany } from '#shared/domain/rate-limits.ts';
-import { refusedField } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { recordEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeUser } from '../../core/users/users.ts';
-import { giveBack, takeAttempt } from '../attempts.ts';
+import { recordAttempt, refundAttempt } from '../attempts.ts';
 import { isCommonPassword } from '../common-passwords.ts';
 import { changePassword } from '../pool-password.ts';
 import { poolTokenOf } from '../pool-token.ts';
@@ -18,27 +18,27 @@ const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
 const TOO_MANY = 'Too many failed attempts';
 const POOLS_WINDOW_SECONDS = 3600;
 
-export const handler = endpoint(route, async ({ body, request }, caller) => {
+export const handler = endpoint(route, async ({ body, request }, principal) => {
   const { currentPassword, newPassword } = body;
-  const { userId } = caller;
-  assertGoodPassword(newPassword, caller, isCommonPassword, 'newPassword');
-  const event = { ...auditActor(caller, request), subjectId: userId };
-  const token = await poolTokenOf(caller);
+  const { userId } = principal;
+  assertGoodPassword(newPassword, principal, isCommonPassword, 'newPassword');
+  const event = { ...auditActor(principal, request), subjectId: userId };
+  const token = await poolTokenOf(principal);
   const subject = `PASSWORD#${userId}`;
   const at = now();
-  const { wait } = await takeAttempt(subject, LIMIT, at);
+  const { wait } = await recordAttempt(subject, LIMIT, at);
   if (wait !== undefined) throw tooMany(TOO_MANY, wait);
   const outcome = await changePassword(token, currentPassword, newPassword);
   if (outcome === 'too many') throw tooMany(TOO_MANY, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
-    throw refusedField('currentPassword', 'wrong_password', 'The current password is not right');
+    throw fieldError('currentPassword', 'wrong_password', 'The current password is not right');
   }
   await changeUser(
     userId,
-    () => ({ ...endOtherSessions(now(), caller.session), passwordToChange: undefined }),
+    () => ({ ...endOtherSessions(now(), principal.session), passwordToChange: undefined }),
     () => ({ ...event, action: 'password.changed' }),
   );
-  await giveBack(subject, LIMIT, at);
+  await refundAttempt(subject, LIMIT, at);
   return { message: 'Password changed successfully!' };
 });

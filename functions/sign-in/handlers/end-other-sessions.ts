@@ -5,14 +5,14 @@ import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeUser } from '../../core/users/users.ts';
 
-export const handler = endpoint(route, async ({ request }, caller) => {
+export const handler = endpoint(route, async ({ request }, principal) => {
   await changeUser(
-    caller.userId,
-    () => endOtherSessions(now(), caller.session),
+    principal.userId,
+    () => endOtherSessions(now(), principal.session),
     () => ({
       action: 'session.others-ended',
-      ...auditActor(caller, request),
-      subjectId: caller.userId,
+      ...auditActor(principal, request),
+      subjectId: principal.userId,
     }),
   );
   return { message: 'Signed out everywhere else' };

@@ -2,6 +2,6 @@ import { generateAdminSecret } from '#shared/contract/sign-in.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { generateSecret } from '../two-factor.ts';
 
-export const handler = endpoint(generateAdminSecret, ({ body, request }, caller) =>
-  generateSecret(body, caller, request),
+export const handler = endpoint(generateAdminSecret, ({ body, request }, principal) =>
+  generateSecret(body, principal, request),
 );

@@ -2,4 +2,4 @@ import { generateSecret as route } from '#shared/contract/sign-in.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { generateSecret } from '../two-factor.ts';
 
-export const handler = endpoint(route, ({ body, request }, caller) => generateSecret(body, caller, request));
+export const handler = endpoint(route, ({ body, request }, principal) => generateSecret(body, principal, request));

@@ -4,7 +4,7 @@ import { listSignIns } from '../../audit/audit-lists.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toSignInView } from '../sign-in-view.ts';
 
-export const handler = endpoint(route, async ({ query: { limit = DEFAULT_LIMIT, cursor } }, caller) => {
-  const { rows, nextCursor } = await listSignIns(caller.userId, { limit, cursor });
-  return { signIns: rows.map((record) => toSignInView(record, caller.session)), nextCursor };
+export const handler = endpoint(route, async ({ query: { limit = DEFAULT_LIMIT, cursor } }, principal) => {
+  const { rows, nextCursor } = await listSignIns(principal.userId, { limit, cursor });
+  return { signIns: rows.map((record) => toSignInView(record, principal.session)), nextCursor };
 });

@@ -5,10 +5,10 @@ import { reply } from '../../core/http/response.ts';
 import { revokeTokens } from '../authentication.ts';
 import { endOwnSession } from '../end-own-session.ts';
 
-export const handler = endpoint(logout, async ({ request }, caller) => {
+export const handler = endpoint(logout, async ({ request }, principal) => {
   // First, so that nothing outlives the access token.
   const known = sessionIn(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
-  await endOwnSession(caller, request);
+  await endOwnSession(principal, request);
   return reply({ message: 'You are signed out' }, { cookies: [noSessionCookie()] });
 });

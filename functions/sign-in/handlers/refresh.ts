@@ -1,8 +1,8 @@
 import { refresh } from '#shared/contract/sign-in.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { endSession, isIdle, isSessionValid } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
-import { RefusalWithCookies, sessionEnded } from '../../core/errors.ts';
+import { DomainErrorWithCookies, sessionEnded } from '../../core/errors.ts';
 import { type CookieSession, noSessionCookie, sessionCookie, sessionIn } from '../../core/http/cookies.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { identityFromToken } from '../../core/http/principal.ts';
@@ -28,7 +28,7 @@ export const handler = endpoint(refresh, async ({ request }) => {
   const renewed = { ...known, refreshToken };
   const user = await renewingUser(renewed, identityFromToken(accessToken), limits, request).catch((error) => {
     // The old cookie is used up; a retry needs the new one.
-    throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(renewed, limits)]) : error;
+    throw error instanceof DomainError ? new DomainErrorWithCookies(error, [sessionCookie(renewed, limits)]) : error;
   });
   if (!user) {
     await revokeTokens(refreshToken);
@@ -37,7 +37,7 @@ export const handler = endpoint(refresh, async ({ request }) => {
   return signedIn(user, accessToken, renewed, limits);
 });
 
-const ended = () => new RefusalWithCookies(sessionEnded(), [noSessionCookie()]);
+const ended = () => new DomainErrorWithCookies(sessionEnded(), [noSessionCookie()]);
 
 /**
  * A refresh token used twice has been copied (RFC 9700, 4.14.2). AWS does not document that Cognito ends its session.

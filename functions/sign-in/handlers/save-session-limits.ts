@@ -3,10 +3,10 @@ import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { saveSessionLimits as save } from '../session-limits.ts';
 
-export const handler = endpoint(saveSessionLimits, async ({ body, request }, caller) => {
+export const handler = endpoint(saveSessionLimits, async ({ body, request }, principal) => {
   await save(body, (before) => ({
     action: 'session-limits.saved',
-    ...auditActor(caller, request),
+    ...auditActor(principal, request),
     before: { ...before },
     after: { ...body },
   }));

@@ -2,4 +2,4 @@ import { toggleTwoFactor as route } from '#shared/contract/sign-in.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toggleTwoFactor } from '../two-factor.ts';
 
-export const handler = endpoint(route, ({ body, request }, caller) => toggleTwoFactor(body, caller, request));
+export const handler = endpoint(route, ({ body, request }, principal) => toggleTwoFactor(body, principal, request));

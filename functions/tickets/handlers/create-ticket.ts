@@ -1,19 +1,19 @@
 import { createTicket } from '#shared/contract/tickets.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { conflict, sessionEnded } from '../../core/errors.ts';
-import { allowanceAfter } from '../../core/http/allowance-after.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { idOfMade } from '../../core/http/request.ts';
-import { replayed } from '../../core/http/response.ts';
+import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
+import { deriveIdempotentId } from '../../core/http/request.ts';
+import { idempotentReplay } from '../../core/http/response.ts';
 import { assertSameRequest, digestOf } from '../../core/http/same-request.ts';
 import { toTicketView } from '../ticket-view.ts';
 import { changeTicket } from '../tickets.ts';
 
-export const handler = endpoint(createTicket, async ({ body, request }, caller) => {
+export const handler = endpoint(createTicket, async ({ body, request }, principal) => {
   const requestDigest = digestOf(request, body);
   const { ticket, changed } = await changeTicket({
-    customerId: caller.userId,
-    localId: idOfMade(caller, request),
+    customerId: principal.userId,
+    localId: deriveIdempotentId(principal, request),
     readsCustomer: true,
     decide: ({ customer, ticket: existing, deleted }) => {
       if (existing) {
@@ -34,11 +34,11 @@ export const handler = endpoint(createTicket, async ({ body, request }, caller) 
           replies: [],
         },
         requestDigest,
-        allowances: allowanceAfter(customer, 'ticket'),
+        allowances: rateLimitStateAfter(customer, 'ticket'),
       };
     },
   });
   if (!ticket) throw new Error('A ticket was neither made nor found');
   const answer = { message: 'Ticket created', ticket: toTicketView(ticket, 'customer') };
-  return changed ? answer : replayed(answer);
+  return changed ? answer : idempotentReplay(answer);
 });

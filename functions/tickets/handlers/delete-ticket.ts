@@ -5,7 +5,7 @@ import { notFound } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeTicket, removeReplies } from '../tickets.ts';
 
-export const handler = endpoint(deleteTicket, async ({ params, request }, caller) => {
+export const handler = endpoint(deleteTicket, async ({ params, request }, principal) => {
   const location = parseOwnedId(params.id, 'Ticket');
   const { changed } = await changeTicket({
     ...location,
@@ -19,9 +19,9 @@ export const handler = endpoint(deleteTicket, async ({ params, request }, caller
         after: undefined,
         audit: {
           action: 'ticket.deleted',
-          ...auditActor(caller, request),
+          ...auditActor(principal, request),
           subjectId: location.customerId,
-          thingId: params.id,
+          resourceId: params.id,
           before: { subject, status, replyCount },
         },
       };

@@ -7,8 +7,8 @@ import { listReplies } from '../tickets.ts';
 
 export const handler = endpoint(
   listOwnReplies,
-  async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }, caller) => {
-    const ticket = await readOwnTicket(params.id, caller);
+  async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }, principal) => {
+    const ticket = await readOwnTicket(params.id, principal);
     const { rows, nextCursor } = await listReplies(ticket, { limit, cursor });
     return { replies: rows.map((reply) => toReplyView(reply, ticket, 'customer')), nextCursor };
   },

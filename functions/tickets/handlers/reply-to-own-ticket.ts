@@ -1,11 +1,11 @@
 import { replyToOwnTicket } from '#shared/contract/tickets.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { replayed } from '../../core/http/response.ts';
+import { idempotentReplay } from '../../core/http/response.ts';
 import { replyToTicket } from '../reply-to-ticket.ts';
 import { toTicketView } from '../ticket-view.ts';
 
-export const handler = endpoint(replyToOwnTicket, async ({ body, request }, caller) => {
-  const { ticket, replayed: again } = await replyToTicket({ caller, request, body });
+export const handler = endpoint(replyToOwnTicket, async ({ body, request }, principal) => {
+  const { ticket, idempotentReplay: again } = await replyToTicket({ principal, request, body });
   const answer = { message: 'Reply sent!', ticket: toTicketView(ticket, 'customer') };
-  return again ? replayed(answer) : answer;
+  return again ? idempotentReplay(answer) : answer;
 });

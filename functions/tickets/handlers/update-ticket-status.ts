@@ -8,7 +8,7 @@ import { staleTicket } from '../stale-ticket.ts';
 import { toTicketView } from '../ticket-view.ts';
 import { changeTicket } from '../tickets.ts';
 
-export const handler = endpoint(updateTicketStatus, async ({ body, request }, caller) => {
+export const handler = endpoint(updateTicketStatus, async ({ body, request }, principal) => {
   const { ticketId, status, version } = body;
   const location = parseOwnedId(ticketId, 'Ticket');
   const { ticket } = await changeTicket({
@@ -21,9 +21,9 @@ export const handler = endpoint(updateTicketStatus, async ({ body, request }, ca
         after: { ...before, status, updatedAt: isoTime(now()) },
         audit: {
           action: 'ticket.status',
-          ...auditActor(caller, request),
+          ...auditActor(principal, request),
           subjectId: location.customerId,
-          thingId: ticketId,
+          resourceId: ticketId,
           before: { status: before.status },
           after: { status },
         },

@@ -3,7 +3,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { cancelTransaction } from '../cancel-transaction.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
-export const handler = endpoint(cancelOwnTransaction, async ({ params, request }, caller) => {
-  const transaction = await cancelTransaction(params.id, caller, request);
+export const handler = endpoint(cancelOwnTransaction, async ({ params, request }, principal) => {
+  const transaction = await cancelTransaction(params.id, principal, request);
   return { message: 'Request cancelled', transaction: toTransactionDetailView(transaction, 'customer') };
 });

@@ -6,8 +6,8 @@ export const handler = endpoint(
   deleteTransaction,
   approvedChange(deleteTransaction, {
     subject: (customer) => `Deletion of a transaction of ${customer}`,
-    change: ({ params: { id }, query: { version }, request }, caller) => ({
-      ...{ id, version, caller, request, what: 'deleted' },
+    change: ({ params: { id }, query: { version }, request }, principal) => ({
+      ...{ id, version, principal, request, what: 'deleted' },
       change: () => undefined,
     }),
     at: (input, version) => ({ ...input, query: { ...input.query, version } }),

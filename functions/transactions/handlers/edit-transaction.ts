@@ -4,7 +4,7 @@ import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { approvedChange } from '../../approvals/approved-change.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { rowOf } from '../change-transaction.ts';
+import { toSnapshot } from '../change-transaction.ts';
 import type { StoredTransaction } from '../transaction.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
@@ -12,10 +12,10 @@ export const handler = endpoint(
   editTransaction,
   approvedChange(editTransaction, {
     subject: (customer) => `Correction of a transaction of ${customer}`,
-    change: ({ params: { id }, body: { amount, description, status, version }, request }, caller) => ({
-      ...{ id, version, caller, request, what: 'edited' },
+    change: ({ params: { id }, body: { amount, description, status, version }, request }, principal) => ({
+      ...{ id, version, principal, request, what: 'edited' },
       change: (before) => ({
-        ...rowOf(before),
+        ...toSnapshot(before),
         amount,
         coins: coinsAt(before, amount),
         description: (description ?? before.description) || undefined,

@@ -5,7 +5,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 import { readTransaction } from '../transactions.ts';
 
-export const handler = endpoint(getOwnTransaction, async ({ params }, caller) => {
-  if (parseOwnedId(params.id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
+export const handler = endpoint(getOwnTransaction, async ({ params }, principal) => {
+  if (parseOwnedId(params.id, 'Transaction').customerId !== principal.userId) throw notFound('Transaction');
   return { transaction: toTransactionDetailView(await readTransaction(params.id), 'customer') };
 });

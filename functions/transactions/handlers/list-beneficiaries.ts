@@ -3,6 +3,6 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { readBeneficiaries } from '../beneficiaries.ts';
 import { toBeneficiaryViews } from '../beneficiary-view.ts';
 
-export const handler = endpoint(listBeneficiaries, async (_, caller) => ({
-  beneficiaries: toBeneficiaryViews(await readBeneficiaries(caller.userId)),
+export const handler = endpoint(listBeneficiaries, async (_, principal) => ({
+  beneficiaries: toBeneficiaryViews(await readBeneficiaries(principal.userId)),
 }));

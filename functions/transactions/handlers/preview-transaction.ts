@@ -1,16 +1,16 @@
 import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { feeOf } from '#shared/domain/fees.ts';
 import { availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
 import { ZERO } from '#shared/domain/money.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
-import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
+import { applyChangeToClosedAccount } from '#shared/domain/unclaimed.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { getUserEvenDeleted } from '../../core/users/users.ts';
+import { getUserIncludingDeleted } from '../../core/users/users.ts';
 import { readTransaction } from '../transactions.ts';
 
 export const handler = endpoint(previewTransaction, async ({ params, query }) => {
   const transaction = await readTransaction(params.id);
-  const user = await getUserEvenDeleted(transaction.customerId);
+  const user = await getUserIncludingDeleted(transaction.customerId);
   const { status = transaction.status, amount = transaction.amount } = query;
   const after: Movement | undefined = query.delete ? undefined : { ...transaction, status, amount };
   const show = (balances: Balances, movement: Movement | undefined) => ({
@@ -22,9 +22,9 @@ export const handler = endpoint(previewTransaction, async ({ params, query }) =>
   const before = show(user, transaction);
   const { version } = transaction;
   try {
-    return { before, after: show(applyChangeEvenDeleted(user, transaction, after), after), allowed: true, version };
+    return { before, after: show(applyChangeToClosedAccount(user, transaction, after), after), allowed: true, version };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     return { before, after: before, allowed: false, refusal: error.message, version };
   }
 });

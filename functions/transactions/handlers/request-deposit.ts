@@ -6,16 +6,16 @@ import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { replayed } from '../../core/http/response.ts';
-import { makeTransaction } from '../make-transaction.ts';
+import { idempotentReplay } from '../../core/http/response.ts';
+import { makeTransaction } from '../create-transaction.ts';
 import { toOwnTransactionView } from '../transaction-view.ts';
 
-export const handler = endpoint(requestDeposit, async ({ body, request }, caller) => {
+export const handler = endpoint(requestDeposit, async ({ body, request }, principal) => {
   const { feeAmount, eurToCryptoRate, ...asked } = body;
   const { amount, methodCode } = asked;
-  const { transaction, replayed: again } = await makeTransaction({
-    customerId: caller.userId,
-    caller,
+  const { transaction, idempotentReplay: again } = await makeTransaction({
+    customerId: principal.userId,
+    principal,
     request,
     body: asked,
     shown: { feeAmount, eurToCryptoRate },
@@ -41,7 +41,7 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, caller
     transaction: view,
     amountToPay: settlementAmount(view),
   };
-  return again ? replayed(answer) : answer;
+  return again ? idempotentReplay(answer) : answer;
 });
 
 function instructions(method: DepositMethod, amount: Cents) {

@@ -6,16 +6,16 @@ import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-metho
 import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { replayed } from '../../core/http/response.ts';
-import { makeTransaction } from '../make-transaction.ts';
+import { idempotentReplay } from '../../core/http/response.ts';
+import { makeTransaction } from '../create-transaction.ts';
 import { toOwnTransactionView } from '../transaction-view.ts';
 
-export const handler = endpoint(requestWithdrawal, async ({ body, request }, caller) => {
+export const handler = endpoint(requestWithdrawal, async ({ body, request }, principal) => {
   const { feeAmount, ...asked } = body;
   const { amount } = asked;
-  const { transaction, replayed: again } = await makeTransaction({
-    customerId: caller.userId,
-    caller,
+  const { transaction, idempotentReplay: again } = await makeTransaction({
+    customerId: principal.userId,
+    principal,
     request,
     body: asked,
     shown: { feeAmount },
@@ -41,5 +41,5 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, cal
     message: 'Withdrawal request submitted successfully! Status: Pending',
     transaction: toOwnTransactionView(transaction),
   };
-  return again ? replayed(answer) : answer;
+  return again ? idempotentReplay(answer) : answer;
 });

@@ -1,11 +1,11 @@
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { secondPerson } from '../../approvals/second-person.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { methodListChange, saveMethodList } from '../save-method-list.ts';
 
 export const handler = endpoint(
   saveDepositSettings,
-  secondPerson(
+  dualApproval(
     saveDepositSettings,
     async (input) => {
       const { version, changes } = await methodListChange('DEPOSIT', input.body);
@@ -13,12 +13,12 @@ export const handler = endpoint(
         input: { ...input, body: { ...input.body, version } },
         subject: 'Deposit Settings',
         changes,
-        needs: (rules) => rules.paymentInstructions,
+        needsApproval: (rules) => rules.paymentInstructions,
       };
     },
-    async ({ body, request }, caller) => ({
+    async ({ body, request }, principal) => ({
       message: 'Deposit settings updated',
-      ...(await saveMethodList('DEPOSIT', body, caller, request)),
+      ...(await saveMethodList('DEPOSIT', body, principal, request)),
     }),
   ),
 );

@@ -1,11 +1,11 @@
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { secondPerson } from '../../approvals/second-person.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { methodListChange, saveMethodList } from '../save-method-list.ts';
 
 export const handler = endpoint(
   saveWithdrawSettings,
-  secondPerson(
+  dualApproval(
     saveWithdrawSettings,
     async (input) => {
       const { version, changes } = await methodListChange('WITHDRAW', input.body);
@@ -13,12 +13,12 @@ export const handler = endpoint(
         input: { ...input, body: { ...input.body, version } },
         subject: 'Withdraw Settings',
         changes,
-        needs: (rules) => rules.paymentInstructions,
+        needsApproval: (rules) => rules.paymentInstructions,
       };
     },
-    async ({ body, request }, caller) => ({
+    async ({ body, request }, principal) => ({
       message: 'Withdraw settings updated',
-      ...(await saveMethodList('WITHDRAW', body, caller, request)),
+      ...(await saveMethodList('WITHDRAW', body, principal, request)),
     }),
   ),
 );

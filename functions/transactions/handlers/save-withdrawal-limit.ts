@@ -3,11 +3,11 @@ import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { saveWithdrawalLimit as save } from '../payment-methods.ts';
 
-export const handler = endpoint(saveWithdrawalLimit, async ({ body, request }, caller) => {
+export const handler = endpoint(saveWithdrawalLimit, async ({ body, request }, principal) => {
   const withdrawalLimit = body.withdrawalLimit ?? undefined;
   await save(withdrawalLimit, (before) => ({
     action: 'withdrawal-limit.saved',
-    ...auditActor(caller, request),
+    ...auditActor(principal, request),
     before: { withdrawalLimit: before },
     after: { withdrawalLimit },
   }));

@@ -3,7 +3,7 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Worker, WorkerOnStream } from '../workers.ts';
 import { metric, partsOfTable, type Watched } from './watch.ts';
 
-export function overErrors(key: string, functionName: string): Watched {
+export function errorAlarm(key: string, functionName: string): Watched {
   return {
     name: `${key} fails`,
     means: `The function ${functionName} ended with an error. Its log tells which.`,
@@ -14,7 +14,7 @@ export function overErrors(key: string, functionName: string): Watched {
 
 export function overFunction(key: string, functionName: string, timeout: Duration): Watched[] {
   return [
-    overErrors(key, functionName),
+    errorAlarm(key, functionName),
     {
       name: `${key} is slow`,
       means: `The function ${functionName} took more than four fifths of its time. The access log tells which calls.`,
@@ -71,7 +71,7 @@ export function overDeadLetters({ name }: Worker, functionName: string, deadLett
   };
 }
 
-export function overDaily(what: string, functionName: string, consequence: string): Watched {
+export function dailyAlarm(what: string, functionName: string, consequence: string): Watched {
   return {
     name: `${what} for 26 hours`,
     means: `${functionName} was not called for 26 hours: ${consequence}.`,

@@ -7,7 +7,7 @@ import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf } from '../names.ts';
-import { needsOf } from '../needs.ts';
+import { needsOf } from '../permissions.ts';
 import { prefixOf, type Settings } from '../settings.ts';
 import { UNKNOWN_ADDRESS } from '../workers.ts';
 import { BankFunction, USUAL_MEMORY } from './bank-function.ts';
@@ -61,6 +61,6 @@ export class Api extends Construct {
 }
 
 /** Megabytes. */
-export function memoryOf({ needs }: Route): number {
-  return needs.includes('pictures:store') ? DECODING_MEMORY : USUAL_MEMORY;
+export function memoryOf({ permissions }: Route): number {
+  return permissions.includes('pictures:store') ? DECODING_MEMORY : USUAL_MEMORY;
 }

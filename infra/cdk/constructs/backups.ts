@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { FOLDERS } from '../needs.ts';
+import { FOLDERS } from '../permissions.ts';
 import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {

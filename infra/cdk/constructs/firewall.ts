@@ -72,7 +72,7 @@ function managedRule(name: string, onlyCounted: readonly string[] = []): Rule {
 }
 
 function isSignIn(): waf.CfnWebACL.StatementProperty {
-  const [signIn] = namedRoutes.filter(({ route }) => route.needs.includes('identity:sign-in'));
+  const [signIn] = namedRoutes.filter(({ route }) => route.permissions.includes('identity:sign-in'));
   if (!signIn) throw new Error('The contract has no route that signs in');
   return pathIs('EXACTLY', `${API_BASE}${signIn.route.path}`);
 }

@@ -3,8 +3,19 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
-import type { Need } from '#shared/contract/route.ts';
-import { FILES, FOLDERS, halvesOf, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../needs.ts';
+import type { Permission } from '#shared/contract/route.ts';
+import {
+  FILES,
+  FOLDERS,
+  IDENTITY,
+  KEYS,
+  PARTITIONS,
+  parsePermission,
+  READ_SEALS,
+  READS,
+  SEALS,
+  WRITES,
+} from '../permissions.ts';
 import { BankTable } from './bank-table.ts';
 import { Pictures } from './pictures.ts';
 
@@ -20,28 +31,28 @@ export interface FunctionResources {
   readonly runJobArn: string;
 }
 
-export function rightsFor(needs: readonly Need[], resources: FunctionResources): PolicyStatement[] {
+export function rightsFor(permissions: readonly Permission[], resources: FunctionResources): PolicyStatement[] {
   return [
-    ...readingTable(needs, resources.table),
-    ...writingTable(needs, resources.table),
-    ...ofIdentity(needs, resources.pool),
-    ...ofFiles(needs, resources),
-    ...ofBackupKeys(needs, resources.backupKeys),
-    ...(needs.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
+    ...readingTable(permissions, resources.table),
+    ...writingTable(permissions, resources.table),
+    ...ofIdentity(permissions, resources.pool),
+    ...ofFiles(permissions, resources),
+    ...ofBackupKeys(permissions, resources.backupKeys),
+    ...(permissions.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
   ];
 }
 
-function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
+function readingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
   const ofItems = Object.entries(READS).flatMap(([verb, actions]) => {
-    const partitions = partitionsOf(needs, [verb]);
+    const partitions = partitionsOf(permissions, [verb]);
     return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
   });
-  const indexes = BankTable.indexArns(table).filter(([name]) => needs.some((need) => need === `${name}:query`));
+  const indexes = BankTable.indexArns(table).filter(([name]) => permissions.some((need) => need === `${name}:query`));
   const arns = indexes.map(([, arn]) => arn);
   return [
     ...ofItems,
     ...(arns.length > 0 ? [allow([...READS.query], arns)] : []),
-    ...(needs.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
+    ...(permissions.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
   ];
 }
 
@@ -49,16 +60,16 @@ function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
  * NOTE: AWS does not document whether it checks an item of a transaction with its own partition or with those of all
  * items. One list for all actions is right in both cases: `docs/decisions/013-least-privilege-permissions.md`.
  */
-function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
+function writingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
   const verbs = Object.keys(WRITES) as (keyof typeof WRITES)[];
-  const used = verbs.filter((verb) => partitionsOf(needs, [verb]).length > 0);
+  const used = verbs.filter((verb) => partitionsOf(permissions, [verb]).length > 0);
   if (used.length === 0) return [];
   const writing = allow(
     used.map((verb) => WRITES[verb]),
     [table.tableArn],
   );
   return [
-    inPartitions(writing, partitionsOf(needs, used)),
+    inPartitions(writing, partitionsOf(permissions, used)),
     ...(used.some((verb) => verb === 'update' || verb === 'delete') ? [keepAudit(table)] : []),
   ];
 }
@@ -78,15 +89,18 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
   return inPartitions(refusal, [PARTITIONS.audit, PARTITIONS.trail]);
 }
 
-function ofIdentity(needs: readonly Need[], pool: cognito.UserPool): PolicyStatement[] {
-  const operations = new Set(needs.flatMap((need) => (isKeyOf(IDENTITY, need) ? IDENTITY[need] : [])));
+function ofIdentity(permissions: readonly Permission[], pool: cognito.UserPool): PolicyStatement[] {
+  const operations = new Set(permissions.flatMap((need) => (isKeyOf(IDENTITY, need) ? IDENTITY[need] : [])));
   const actions = [...operations].map((operation) => `cognito-idp:${operation}`);
   return actions.length > 0 ? [allow(actions, [pool.userPoolArn])] : [];
 }
 
-function ofFiles(needs: readonly Need[], { pictures, backups, seals }: FunctionResources): PolicyStatement[] {
-  return needs.flatMap((need) => {
-    const [of, verb] = halvesOf(need);
+function ofFiles(
+  permissions: readonly Permission[],
+  { pictures, backups, seals }: FunctionResources,
+): PolicyStatement[] {
+  return permissions.flatMap((need) => {
+    const [of, verb] = parsePermission(need);
     if (!isKeyOf(FILES, verb)) return [];
     const buckets = { pictures, 'trail-seals': seals };
     if (!isKeyOf(buckets, of) && !isKeyOf(FOLDERS, of)) return [];
@@ -110,16 +124,16 @@ function filesOf(of: keyof typeof FOLDERS | 'pictures' | 'trail-seals', bucket: 
   return bucket.arnForObjects(`${of === 'trail-seals' ? SEALS : FOLDERS[of]}*`);
 }
 
-function ofBackupKeys(needs: readonly Need[], keys: FunctionResources['backupKeys']): PolicyStatement[] {
+function ofBackupKeys(permissions: readonly Permission[], keys: FunctionResources['backupKeys']): PolicyStatement[] {
   const arns = keys.map(({ keyArn }) => keyArn);
   return [
-    ...(needs.includes('backup-keys:sign') ? [allow([KEYS['backup-keys:sign']], arns.slice(0, 1))] : []),
-    ...(needs.includes('backup-keys:verify') ? [allow([KEYS['backup-keys:verify']], arns)] : []),
+    ...(permissions.includes('backup-keys:sign') ? [allow([KEYS['backup-keys:sign']], arns.slice(0, 1))] : []),
+    ...(permissions.includes('backup-keys:verify') ? [allow([KEYS['backup-keys:verify']], arns)] : []),
   ];
 }
 
-function partitionsOf(needs: readonly Need[], verbs: readonly string[]): string[] {
-  const halves = needs.map(halvesOf).filter(([, verb]) => verbs.includes(verb));
+function partitionsOf(permissions: readonly Permission[], verbs: readonly string[]): string[] {
+  const halves = permissions.map(parsePermission).filter(([, verb]) => verbs.includes(verb));
   return [...new Set(halves.flatMap(([of]) => (isKeyOf(PARTITIONS, of) ? [PARTITIONS[of]] : [])))];
 }
 

@@ -19,7 +19,7 @@ export class StreamWorker extends Construct {
         batchSize: STREAM_BATCH,
         maxBatchingWindow: Duration.seconds(1),
         parallelizationFactor: 1,
-        ...(worker.knowsItsShard && { tumblingWindow: Duration.minutes(1) }),
+        ...(worker.tumblingWindow && { tumblingWindow: Duration.minutes(1) }),
         // A record that always fails must not block its shard for a day.
         bisectBatchOnError: true,
         retryAttempts: 20,

@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { Need } from '#shared/contract/route.ts';
+import type { Permission } from '#shared/contract/route.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
@@ -16,7 +16,7 @@ export interface WorkerProps<W extends Worker> {
   readonly worker: W;
   readonly code: FunctionCode;
   readonly resources: FunctionResources;
-  readonly environment: (needs: readonly Need[]) => Record<string, string>;
+  readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
 }
 
 /** Adaptive clients slow down where few calls a second are allowed (Cognito: 25 changes of users). */
@@ -32,7 +32,7 @@ export function workerFunction(
   { settings, worker, code, resources, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
 ): WorkerFunction {
-  const { name, file, needs, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
+  const { name, file, permissions, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
   const deadLetters = new sqs.Queue(scope, 'DeadLetters', {
     queueName: deadLetterNameOf(settings, name),
     enforceSSL: true,
@@ -43,12 +43,12 @@ export function workerFunction(
     settings,
     key: `workers.${name}`,
     code: code(file),
-    rights: [...rightsFor(needs, resources), ...rights, sendTo(deadLetters)],
-    environment: { ...environment(needs), ...nodeOptionsOf(worker), ...(worker.wokenBy === 'call' && PATIENCE) },
+    rights: [...rightsFor(permissions, resources), ...rights, sendTo(deadLetters)],
+    environment: { ...environment(permissions), ...nodeOptionsOf(worker), ...(worker.trigger === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,
     reservedConcurrency: settings.reservedConcurrency,
-    callsItself: worker.wokenBy === 'call' && worker.goesOn,
+    callsItself: worker.trigger === 'call' && worker.selfInvokes,
     deadLetterQueue: deadLetters,
   });
   return { lambda, deadLetters };

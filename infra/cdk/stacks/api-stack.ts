@@ -43,7 +43,7 @@ export class ApiStack extends Stack {
       code,
       resources,
       environment: (route) => ({
-        ...environment(route?.needs ?? []),
+        ...environment(route?.permissions ?? []),
         ...Object.assign({}, ...secretsOf(route).map((name) => secrets[name].variables)),
       }),
     });

@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Need } from '#shared/contract/route.ts';
+import type { Permission } from '#shared/contract/route.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import type { FunctionResources } from '../constructs/rights.ts';
 import { functionArnOf, functionNameOf } from '../names.ts';
@@ -9,7 +9,7 @@ import type { DataStack } from './data-stack.ts';
 
 interface FunctionDependencies {
   readonly resources: FunctionResources;
-  readonly environment: (needs: readonly Need[]) => Record<string, string>;
+  readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
 }
 
 export function functionDependencies(stack: Stack, settings: Settings, data: DataStack): FunctionDependencies {
@@ -38,12 +38,12 @@ export function functionDependencies(stack: Stack, settings: Settings, data: Dat
       seals,
       runJobArn: functionArnOf(stack, settings, runJob),
     },
-    environment: (needs) => ({
+    environment: (permissions) => ({
       ...everywhere,
-      ...(needs.some((need) => /^(backup-files|uploads|work-files|restore-changes):/.test(need)) && ofBackups),
-      ...(needs.includes('long-work:wake') && { RUN_JOB_FUNCTION_NAME: functionNameOf(settings, runJob) }),
-      ...(needs.some((need) => need.startsWith('trail-seals:')) && { SEALS_BUCKET_NAME: seals.bucketName }),
-      ...(needs.some((need) => need.startsWith('backup-keys:')) && {
+      ...(permissions.some((need) => /^(backup-files|uploads|work-files|restore-changes):/.test(need)) && ofBackups),
+      ...(permissions.includes('long-work:wake') && { RUN_JOB_FUNCTION_NAME: functionNameOf(settings, runJob) }),
+      ...(permissions.some((need) => need.startsWith('trail-seals:')) && { SEALS_BUCKET_NAME: seals.bucketName }),
+      ...(permissions.some((need) => need.startsWith('backup-keys:')) && {
         BACKUP_KEY_IDS: backupKeys.map(({ keyId }) => keyId).join(','),
       }),
     }),

@@ -3,11 +3,11 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import {
+  dailyAlarm,
+  errorAlarm,
   overApi,
   overAuditTrail,
-  overDaily,
   overDeadLetters,
-  overErrors,
   overFunction,
   overSignIns,
   overStream,
@@ -49,7 +49,7 @@ export class WatchStack extends Stack {
     };
 
     const signIns = routes
-      .filter(({ route }) => route.needs.includes('identity:sign-in'))
+      .filter(({ route }) => route.permissions.includes('identity:sign-in'))
       .flatMap(({ route }) => routeKeysOf(API_BASE, route).map((key) => `$.route = "${key}"`));
     const refusals = linesOf(accessLogNameOf(settings), new Construct(this, 'RefusedSignIns'), {
       namespace: prefix,
@@ -71,16 +71,16 @@ export class WatchStack extends Stack {
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
       const name = functionNameOf(settings, key);
-      const goesOn = worker.wokenBy === 'call' && worker.goesOn;
+      const selfInvokes = worker.trigger === 'call' && worker.selfInvokes;
       const timeout = Duration.seconds(worker.timeoutSeconds ?? TIMEOUT_SECONDS);
-      watchAll(goesOn ? [overErrors(key, name)] : overFunction(key, name, timeout));
-      if (worker.wokenBy === 'table-stream') watch.over(overStream(worker, name));
+      watchAll(selfInvokes ? [errorAlarm(key, name)] : overFunction(key, name, timeout));
+      if (worker.trigger === 'table-stream') watch.over(overStream(worker, name));
       watch.over(overDeadLetters(worker, name, deadLetterNameOf(settings, worker.name)));
     }
     const backup = functionNameOf(settings, `workers.${DAILY_BACKUP}`);
-    watch.over(overDaily('no backup', backup, 'there is no backup of the last night'));
+    watch.over(dailyAlarm('no backup', backup, 'there is no backup of the last night'));
     const seal = functionNameOf(settings, `workers.${SEAL_TRAIL}`);
-    watch.over(overDaily('audit trail not sealed', seal, 'what happened since can be cut off without a trace'));
+    watch.over(dailyAlarm('audit trail not sealed', seal, 'what happened since can be cut off without a trace'));
     new Dashboard(this, 'Dashboard', {
       prefix,
       apiId,

@@ -10,11 +10,11 @@ interface ShardBatch {
 
 /** Like Lambda's event source. @throws Error for an answer that Lambda would count as a failure */
 export async function callStreamWorker(
-  { name, knowsItsShard }: Pick<WorkerOnStream, 'name' | 'knowsItsShard'>,
+  { name, tumblingWindow }: Pick<WorkerOnStream, 'name' | 'tumblingWindow'>,
   handler: StreamHandler,
   { Records, shardId }: ShardBatch,
 ): Promise<void> {
-  if (!knowsItsShard) {
+  if (!tumblingWindow) {
     await handler({ Records });
     return;
   }

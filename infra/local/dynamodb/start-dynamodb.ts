@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 // NOTE: the full `zod` would set its messages for the functions' schemas, in the same process.
 import * as z from 'zod/mini';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../cannot-start.ts';
 import { freePort } from '../free-port.ts';
 import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
@@ -78,7 +78,7 @@ export async function givenDynamoDb(url: string, account: LocalAccount): Promise
     return { url, killAndRestart, close: async () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`There is no DynamoDB for the bank at ${url} (AWS_ENDPOINT_URL_DYNAMODB): ${reason}`);
+    throw new StartupError(`There is no DynamoDB for the bank at ${url} (AWS_ENDPOINT_URL_DYNAMODB): ${reason}`);
   } finally {
     client.destroy();
   }
@@ -94,7 +94,7 @@ function findProgram(): string {
       .map((directory) => join(directory, name))
       .find(isExecutable);
     if (found) return found;
-    throw new CannotStart(
+    throw new StartupError(
       `There is no dynoxide (the local DynamoDB) for ${process.platform} ${process.arch} in node_modules. ` +
         "Start AWS's own with `npm run dynamodb-local`, which needs Java and Maven and prints how the bank is started on it; " +
         'or put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide).',

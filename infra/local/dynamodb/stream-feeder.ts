@@ -111,8 +111,8 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
         waiting = waiting.filter((resolve) => !asked.includes(resolve));
         for (const resolve of asked) resolve();
       }
-      const goesOn = found !== undefined && (found === STREAM_BATCH || waiting.length > 0);
-      if (closed || goesOn) continue;
+      const selfInvokes = found !== undefined && (found === STREAM_BATCH || waiting.length > 0);
+      if (closed || selfInvokes) continue;
       pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       await new Promise<void>((end) => {
         pausing = { timer: setTimeout(end, pause), end };

@@ -7,7 +7,7 @@ import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { type Handler, invoke } from '../lambda/invoke.ts';
 import { toEvent } from './api-event.ts';
-import { GatewayAnswer, toResult } from './gateway-answer.ts';
+import { GatewayResponse, toResult } from './gateway-answer.ts';
 import type { Authorizer } from './jwt-authorizer.ts';
 import { checkHeaders, readBody } from './request-limits.ts';
 
@@ -77,7 +77,7 @@ function matchOf(find: FindRoute, method: string, rawPath: string) {
     const found = find(method, rawPath);
     return found.kind === 'route' ? found : undefined;
   } catch {
-    throw new GatewayAnswer(400, 'bad_request', 'This address is not valid');
+    throw new GatewayResponse(400, 'bad_request', 'This address is not valid');
   }
 }
 
@@ -85,8 +85,8 @@ async function authorise(request: IncomingMessage, authorizer: Authorizer) {
   const verdict = await authorizer(request.headers.authorization);
   if (verdict.allowed) return { claims: verdict.claims, scopes: verdict.scopes };
   const headers = { 'www-authenticate': verdict.challenge };
-  if (verdict.status === 403) throw new GatewayAnswer(403, 'forbidden', 'You are not allowed to do this', headers);
-  throw new GatewayAnswer(401, 'unauthenticated', 'Please sign in', headers);
+  if (verdict.status === 403) throw new GatewayResponse(403, 'forbidden', 'You are not allowed to do this', headers);
+  throw new GatewayResponse(401, 'unauthenticated', 'Please sign in', headers);
 }
 
 function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string {

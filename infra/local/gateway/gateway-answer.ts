@@ -3,7 +3,7 @@ import type { ErrorView } from '#shared/contract/views.ts';
 import { logFailure } from '../log.ts';
 
 /** API Gateway's status, in the bank's shape and with a sentence for people. */
-export class GatewayAnswer extends Error {
+export class GatewayResponse extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Record<string, string>;
@@ -16,15 +16,15 @@ export class GatewayAnswer extends Error {
   }
 }
 
-export function tooLarge(): GatewayAnswer {
-  return new GatewayAnswer(413, 'too_large', 'The request is too large');
+export function tooLarge(): GatewayResponse {
+  return new GatewayResponse(413, 'too_large', 'The request is too large');
 }
 
 export function toResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
-  if (!(error instanceof GatewayAnswer)) {
+  if (!(error instanceof GatewayResponse)) {
     logFailure('A function failed', error);
     return toResult(
-      new GatewayAnswer(500, 'internal_error', 'Something went wrong on our side. Please try again.'),
+      new GatewayResponse(500, 'internal_error', 'Something went wrong on our side. Please try again.'),
       requestId,
     );
   }

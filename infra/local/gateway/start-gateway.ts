@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../cannot-start.ts';
 import type { Api } from './api.ts';
 import type { Site } from './built-site.ts';
 
@@ -36,7 +36,7 @@ export async function startGateway(api: Api, port: number): Promise<Gateway> {
     await once(server, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new CannotStart(`Port ${port} is in use by another program. Stop that, or choose another port with PORT.`);
+    throw new StartupError(`Port ${port} is in use by another program. Stop that, or choose another port with PORT.`);
   }
   return {
     port: (server.address() as AddressInfo).port,

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'no
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../cannot-start.ts';
 
 export interface ObjectInfo {
   readonly size: number;
@@ -61,7 +61,7 @@ export class ObjectStore {
     for (const unfinished of [PARTS, DRAFTS]) await rm(join(directory, unfinished), { recursive: true, force: true });
     for (const name of [...buckets, PARTS, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
     if ((await readdir(directory, { recursive: true })).some((name) => name.includes('._S3rver_'))) {
-      throw new CannotStart(
+      throw new StartupError(
         `The files in ${resolve(directory)} were written by an earlier version of the bank and cannot be read: ` +
           'start that version on them, or choose another directory with BANK_DATA_DIR.',
       );

@@ -15,7 +15,7 @@ const story: Readonly<Record<string, unknown>> = {
   id: CUSTOMER,
   'Transaction._id': TRANSACTION,
   'TransactionDetail._id': TRANSACTION,
-  thingId: TRANSACTION,
+  resourceId: TRANSACTION,
   transactionId: TRANSACTION,
   'Beneficiary._id': '5XkmQm1Zt0yV4c2QpL9s8w',
   usedAt: MOMENT,

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import { ProposedView } from '../proposed.ts';
 import { mayBeLeftOut, type Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
+import { invalidExample, isRepeatable, refusalStatuses, refusals } from './errors.ts';
 import { examplesOf } from './examples.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { invalidExample, isRepeatable, refusalStatuses, refusals } from './refusals.ts';
 
 interface Content {
   readonly schema: JsonSchema;
@@ -45,10 +45,10 @@ export interface Operation {
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 const RECENT_SIGN_IN =
-  'Needs a sign-in of the last ten minutes (403 `recent_sign_in_required`); `POST /user/confirm-sign-in` makes one of an older session.';
+  'Needs a sign-in of the last ten minutes (403 `reauthentication_required`); `POST /user/confirm-sign-in` makes one of an older session.';
 
 const RECENT_FOR_CREDITS =
-  "Where the bank has set an amount, raising a customer's balance by more than it needs a sign-in of the last ten minutes (403 `recent_sign_in_required`); `POST /user/confirm-sign-in` makes one of an older session.";
+  "Where the bank has set an amount, raising a customer's balance by more than it needs a sign-in of the last ten minutes (403 `reauthentication_required`); `POST /user/confirm-sign-in` makes one of an older session.";
 
 export const JSON_TYPE = 'application/json';
 
@@ -57,13 +57,15 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
     operationId: key,
     tags: [feature],
     summary: route.summary,
-    ...(route.recentSignIn && { description: route.recentSignIn === true ? RECENT_SIGN_IN : RECENT_FOR_CREDITS }),
+    ...(route.requiresReauthentication && {
+      description: route.requiresReauthentication === true ? RECENT_SIGN_IN : RECENT_FOR_CREDITS,
+    }),
     security: securityOf(route),
     parameters: [
       ...parameters('path', route.params, schemas),
       ...parameters('query', route.query, schemas),
       ...(isRepeatable(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(route.secondPerson ? [{ $ref: '#/components/parameters/ApprovesProposal' }] : []),
+      ...(route.dualApproval ? [{ $ref: '#/components/parameters/ApprovesProposal' }] : []),
     ],
     ...(route.body && {
       requestBody: {
@@ -114,7 +116,7 @@ function successes(route: Route, schemas: Schemas): Record<string, Response> {
   };
   const success = {
     [route.status ?? 200]: { description: 'Done', ...answer },
-    ...(route.secondPerson && {
+    ...(route.dualApproval && {
       202: {
         description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
         headers: header('RequestId'),

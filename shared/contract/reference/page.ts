@@ -1,6 +1,6 @@
 import { conventions } from '../openapi/conventions.ts';
+import { refusals } from '../openapi/errors.ts';
 import { featureTitle } from '../openapi/features.ts';
-import { refusals } from '../openapi/refusals.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { described, fieldTables } from './fields.ts';
 import { type Html, html, prose, raw } from './html.ts';

@@ -16,16 +16,16 @@ export const listBeneficiaries = route({
   path: '/user/beneficiaries',
   access: 'user',
   summary: "The customer's saved withdrawal details, last used first",
-  needs: [],
+  permissions: [],
   answer: z.object({ beneficiaries: z.array(BeneficiaryView) }),
 });
 
-export const keepBeneficiary = route({
+export const saveBeneficiary = route({
   method: 'POST',
   path: '/user/beneficiaries',
   access: 'user',
   summary: 'Saves the details of an own withdrawal, 20 at most; of saved ones it notes the use',
-  needs: ['users:put', 'users:check'],
+  permissions: ['users:put', 'users:check'],
   records: ['beneficiary.saved'],
   refuses: ['not-found', 'conflict'],
   body: z.strictObject({
@@ -40,7 +40,7 @@ export const removeBeneficiary = route({
   path: '/user/beneficiaries/{id}',
   access: 'user',
   summary: 'Removes saved withdrawal details; withdrawals that used them stay as they are',
-  needs: ['users:put', 'users:check'],
+  permissions: ['users:put', 'users:check'],
   records: ['beneficiary.removed'],
   refuses: ['not-found'],
   params: byId,

@@ -9,7 +9,7 @@ export const requestDeposit = route({
   path: '/user/deposit',
   access: 'user',
   summary: 'Announces a deposit; it is credited when an administrator has seen the money',
-  needs: ['users:put', 'users:update', 'settings:get'],
+  permissions: ['users:put', 'users:update', 'settings:get'],
   refuses: ['conflict'],
   body: z.strictObject({
     amount: Amount,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isCoinsPerEuro } from '../../domain/crypto-amount.ts';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../../domain/method-kinds.ts';
-import { mended, oneLine } from '../../domain/text.ts';
+import { sanitized, singleLine } from '../../domain/text.ts';
 import { optionalLine, tooLong } from '../wire.ts';
 
 /** Cleans without refusing: answers also show texts saved under earlier rules. */
-const shown = () => z.overwrite((text: string) => mended(text, oneLine));
+const shown = () => z.overwrite((text: string) => sanitized(text, singleLine));
 
 const text = (name: string, max: number) =>
   z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));

@@ -5,7 +5,7 @@ import { methodTypes } from '../../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../../domain/payment-methods.ts';
 import { Limit, LimitOrBlank } from '../limits.ts';
-import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
 import { Euros, Percent, versionFrom } from '../wire.ts';
 import { instructions, methodText, newInstructions } from './method-kinds.ts';
 
@@ -44,7 +44,7 @@ export const getDepositSettings = route({
   path: '/admin/deposit-settings',
   access: 'admin',
   summary: 'All deposit methods',
-  needs: ['settings:get'],
+  permissions: ['settings:get'],
   answer: z.object({ methods: DepositMethods, version: z.number() }),
 });
 
@@ -52,11 +52,11 @@ export const saveDepositSettings = route({
   method: 'PUT',
   path: '/admin/deposit-settings',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'payment-instructions',
+  requiresReauthentication: true,
+  dualApproval: 'payment-instructions',
   summary: 'Replaces the deposit methods by this list',
-  needs: ['settings:get', 'settings:update', ...secondPersonNeeds],
-  records: ['deposit-methods.saved', ...secondPersonRecords],
+  permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
+  records: ['deposit-methods.saved', ...dualApprovalAuditActions],
   refuses: ['conflict'],
   body: z.strictObject({
     methods: list(z.strictObject({ ...method(newDepositMethod), ...newInstructions() })),
@@ -70,7 +70,7 @@ export const getWithdrawSettings = route({
   path: '/admin/withdraw-settings',
   access: 'admin',
   summary: 'All withdraw methods',
-  needs: ['settings:get'],
+  permissions: ['settings:get'],
   answer: z.object({ methods: WithdrawMethods, version: z.number() }),
 });
 
@@ -78,11 +78,11 @@ export const saveWithdrawSettings = route({
   method: 'PUT',
   path: '/admin/withdraw-settings',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'payment-instructions',
+  requiresReauthentication: true,
+  dualApproval: 'payment-instructions',
   summary: 'Replaces the withdraw methods by this list',
-  needs: ['settings:get', 'settings:update', ...secondPersonNeeds],
-  records: ['withdraw-methods.saved', ...secondPersonRecords],
+  permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
+  records: ['withdraw-methods.saved', ...dualApprovalAuditActions],
   refuses: ['conflict'],
   body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
@@ -93,7 +93,7 @@ export const getWithdrawalLimit = route({
   path: '/admin/withdrawal-limit',
   access: 'admin',
   summary: 'What a customer may request to withdraw in 24 hours',
-  needs: ['settings:get'],
+  permissions: ['settings:get'],
   answer: z.object({ withdrawalLimit: z.optional(Euros) }),
 });
 
@@ -101,9 +101,9 @@ export const saveWithdrawalLimit = route({
   method: 'PUT',
   path: '/admin/withdrawal-limit',
   access: 'admin',
-  recentSignIn: true,
+  requiresReauthentication: true,
   summary: 'Sets that limit; null or an empty text takes it away',
-  needs: ['settings:get', 'settings:update'],
+  permissions: ['settings:get', 'settings:update'],
   records: ['withdrawal-limit.saved'],
   body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
   answer: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
@@ -114,7 +114,7 @@ export const listDepositMethods = route({
   path: '/user/deposit-settings',
   access: 'user',
   summary: 'The deposit methods a customer may choose',
-  needs: ['settings:get'],
+  permissions: ['settings:get'],
   answer: z.object({ methods: DepositMethods }),
 });
 
@@ -123,7 +123,7 @@ export const listWithdrawMethods = route({
   path: '/user/withdraw-settings',
   access: 'user',
   summary: 'The withdraw methods a customer may choose, and what their limit leaves',
-  needs: ['settings:get'],
+  permissions: ['settings:get'],
   answer: z.object({
     methods: WithdrawMethods,
     withdrawalLimit: z.optional(Euros),

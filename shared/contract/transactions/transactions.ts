@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
 import {
   BalancesView,
   StatementLineView,
@@ -30,7 +30,7 @@ export const listTransactions = route({
   path: '/admin/transactions',
   access: 'admin',
   summary: 'The transactions of all customers, newest first or oldest first',
-  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...transactionFilters,
     search: searchText,
@@ -44,7 +44,7 @@ export const getTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
-  needs: [],
+  permissions: [],
   refuses: ['not-found'],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
@@ -54,11 +54,11 @@ export const changeStatus = route({
   method: 'PATCH',
   path: '/admin/transactions/{id}/status',
   access: 'admin',
-  secondPerson: 'money',
-  recentSignIn: 'credits',
+  dualApproval: 'money',
+  requiresReauthentication: 'credits',
   summary: 'Sets any status; money moves by what the two states mean',
-  needs: ['users:put', 'users:update', ...secondPersonNeeds],
-  records: ['transaction.status', ...secondPersonRecords],
+  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
+  records: ['transaction.status', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
@@ -75,11 +75,11 @@ export const editTransaction = route({
   method: 'PUT',
   path: '/admin/transactions/{id}',
   access: 'admin',
-  secondPerson: 'money',
-  recentSignIn: 'credits',
+  dualApproval: 'money',
+  requiresReauthentication: 'credits',
   summary: 'Changes amount and description; the difference is booked',
-  needs: ['users:put', 'users:update', ...secondPersonNeeds],
-  records: ['transaction.edited', ...secondPersonRecords],
+  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
+  records: ['transaction.edited', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
@@ -96,11 +96,11 @@ export const deleteTransaction = route({
   method: 'DELETE',
   path: '/admin/transactions/{id}',
   access: 'admin',
-  secondPerson: 'money',
-  recentSignIn: 'credits',
+  dualApproval: 'money',
+  requiresReauthentication: 'credits',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
-  needs: ['users:put', 'users:update', ...secondPersonNeeds],
-  records: ['transaction.deleted', ...secondPersonRecords],
+  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
+  records: ['transaction.deleted', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({ version: versionInQuery }),
@@ -113,7 +113,7 @@ export const previewTransaction = route({
   path: '/admin/transactions/{id}/preview',
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
-  needs: [],
+  permissions: [],
   refuses: ['not-found'],
   params: byId,
   query: z.strictObject({
@@ -130,15 +130,15 @@ export const previewTransaction = route({
   }),
 });
 
-export const addBalance = route({
+export const createAdjustment = route({
   method: 'POST',
   path: '/admin/add-balance',
   access: 'admin',
-  secondPerson: 'money',
-  recentSignIn: 'credits',
+  dualApproval: 'money',
+  requiresReauthentication: 'credits',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
-  needs: ['users:put', 'users:update', ...secondPersonNeeds],
-  records: ['transaction.booked', ...secondPersonRecords],
+  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
+  records: ['transaction.booked', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   body: z.strictObject({
     userId: ChosenCustomer,
@@ -148,7 +148,7 @@ export const addBalance = route({
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
-  idempotency: 'transactions.addBalance',
+  idempotency: 'transactions.createAdjustment',
 });
 
 export const listOwnTransactions = route({
@@ -156,7 +156,7 @@ export const listOwnTransactions = route({
   path: '/user/transactions',
   access: 'user',
   summary: "The caller's own transactions, newest first or oldest first",
-  needs: ['gsi1:query'],
+  permissions: ['gsi1:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: countedPage('transactions', TransactionView),
 });
@@ -166,7 +166,7 @@ export const getOwnTransaction = route({
   path: '/user/transactions/{id}',
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
-  needs: [],
+  permissions: [],
   refuses: ['not-found'],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
@@ -177,7 +177,7 @@ export const getStatement = route({
   path: '/user/statement',
   access: 'user',
   summary: "What was booked on the caller's account in a month (UTC), and the balances before and after",
-  needs: ['users:query'],
+  permissions: ['users:query'],
   query: z.strictObject({
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
   }),
@@ -195,7 +195,7 @@ export const cancelOwnTransaction = route({
   path: '/user/transactions/{id}/cancel',
   access: 'user',
   summary: 'Cancels an own pending request; what a withdrawal holds is available again at once',
-  needs: ['users:put', 'users:update'],
+  permissions: ['users:put', 'users:update'],
   records: ['transaction.status'],
   refuses: ['not-found', 'conflict'],
   params: byId,
@@ -208,7 +208,7 @@ export const getOverview = route({
   path: '/user/overview',
   access: 'user',
   summary: 'Balances, counts and the five newest transactions of the caller',
-  needs: ['gsi1:query'],
+  permissions: ['gsi1:query'],
   answer: z.extend(BalancesView, {
     name: z.string(),
     transactionCount: z.number(),
@@ -223,7 +223,7 @@ export const listRequests = route({
   path: '/admin/requests',
   access: 'admin',
   summary: 'Deposits and withdrawals together, newest first or oldest first',
-  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: countedPage('requests', TransactionView),
 });

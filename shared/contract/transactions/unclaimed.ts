@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
 import { TransactionView } from '../views.ts';
 import {
   Amount,
@@ -22,12 +22,12 @@ export const UnclaimedView = z.object({
 });
 export type UnclaimedView = z.output<typeof UnclaimedView>;
 
-export const listUnclaimed = route({
+export const listDormantBalances = route({
   method: 'GET',
   path: '/admin/unclaimed',
   access: 'admin',
   summary: 'Deleted customers whose money is unclaimed, newest deletion first',
-  needs: ['totals:get', 'gsi4:query'],
+  permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject(listQuery),
   answer: z.extend(page('unclaimed', UnclaimedView), {
     /** May lag a moment. */
@@ -45,15 +45,15 @@ const settlement = {
   reason: requiredLine(REASON),
 };
 
-export const settleUnclaimed = route({
+export const settleDormantBalance = route({
   method: 'POST',
   path: '/admin/unclaimed',
   access: 'admin',
-  recentSignIn: true,
-  secondPerson: 'money',
+  requiresReauthentication: true,
+  dualApproval: 'money',
   summary: 'Pays unclaimed money of a deleted customer out, or assigns it to another customer',
-  needs: ['users:put', 'users:update', ...secondPersonNeeds],
-  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...secondPersonRecords],
+  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
+  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   body: z.discriminatedUnion(
     'action',
@@ -69,5 +69,5 @@ export const settleUnclaimed = route({
   ),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
-  idempotency: 'transactions.settleUnclaimed',
+  idempotency: 'transactions.settleDormantBalance',
 });

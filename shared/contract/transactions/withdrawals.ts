@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route, secondPersonNeeds, secondPersonRecords } from '../route.ts';
+import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
 import { Amount, byId, ChosenMethod, countedPage, Fee, optionalText, searchText, Version } from '../wire.ts';
 import { payoutDetails } from './method-kinds.ts';
@@ -11,7 +11,7 @@ export const listWithdrawals = route({
   path: '/admin/withdrawals',
   access: 'admin',
   summary: 'The withdrawals of all customers, newest first or oldest first',
-  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject(withoutType({ ...transactionFilters, search: searchText })),
   answer: countedPage('withdrawals', TransactionView),
 });
@@ -25,7 +25,7 @@ export const getWithdrawal = route({
   path: '/admin/withdrawals/{id}',
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
-  needs: [],
+  permissions: [],
   refuses: ['not-found'],
   params: byId,
   answer: z.object({ withdrawal: TransactionDetailView }),
@@ -35,11 +35,11 @@ export const processWithdrawal = route({
   method: 'PATCH',
   path: '/admin/withdrawals/{id}',
   access: 'admin',
-  secondPerson: 'money',
-  recentSignIn: 'credits',
+  dualApproval: 'money',
+  requiresReauthentication: 'credits',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
-  needs: ['users:put', 'users:update', ...secondPersonNeeds],
-  records: ['transaction.status', ...secondPersonRecords],
+  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
+  records: ['transaction.status', ...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
@@ -59,7 +59,7 @@ export const requestWithdrawal = route({
   path: '/user/withdraw',
   access: 'user',
   summary: 'Requests a withdrawal; its amount is held from now on',
-  needs: ['users:put', 'users:update', 'settings:get'],
+  permissions: ['users:put', 'users:update', 'settings:get'],
   refuses: ['conflict'],
   body: z.strictObject({
     amount: Amount,

@@ -24,10 +24,10 @@ import {
 const { bank, admin, backups, customerForAll, unwritten } = setupBank();
 const customer = customerForAll();
 
-type Caller = () => string | undefined | Promise<string | undefined>;
+type Principal = () => string | undefined | Promise<string | undefined>;
 
 /** What they send, and what every guarded route answers. */
-const refused: Readonly<Record<string, readonly [status: 401 | 403, authorization: Caller]>> = {
+const refused: Readonly<Record<string, readonly [status: 401 | 403, authorization: Principal]>> = {
   'A caller without a token': [401, () => undefined],
   'An empty token': [401, () => 'Bearer '],
   Garbage: [401, () => 'Bearer garbage'],
@@ -151,11 +151,11 @@ describe.each<[string, Access, () => Promise<Person>]>([
     const longWork = await backups.hold();
     for (const { key, route } of guarded) {
       const answer = await ask(route, `Bearer ${token}`, harmless(route));
-      const mayPass = route.access === own || route.access === 'signed-in';
+      const isRetryableError = route.access === own || route.access === 'signed-in';
       const passed = ![401, 403].includes(answer.status) && answer.status < 500;
-      if (mayPass ? !passed : answer.status !== 403) wrong.push(`${key}: ${answer.status}`);
+      if (isRetryableError ? !passed : answer.status !== 403) wrong.push(`${key}: ${answer.status}`);
       // What takes no body has done its work, and may have ended this very session.
-      if (mayPass && route.method !== 'GET' && !route.body) {
+      if (isRetryableError && route.method !== 'GET' && !route.body) {
         ({ token } = await bank.signIn(email, password));
       }
     }

@@ -1,10 +1,10 @@
 /** Before an administrator has saved rules for administrators, a credit above €1,000.00 needs a recent sign-in. */
 import { describe, expect, test } from 'vitest';
 import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
+const refused = { status: 403, body: { code: 'reauthentication_required' } };
 
 describe('a bank that has never saved a rule', () => {
   const { admin, backups } = setupBank();
@@ -29,7 +29,7 @@ describe('a bank that has never saved an amount', () => {
     bank.clock.advance(11 * 60_000);
     await admin.signInAgain();
     const { id } = await bank.newCustomer();
-    const credit = (amount: number) => old.call(addBalance, { body: { userId: id, type: 'deposit', amount } });
+    const credit = (amount: number) => old.call(createAdjustment, { body: { userId: id, type: 'deposit', amount } });
     expect(await credit(1000.01)).toMatchObject(refused);
     expect((await credit(1000)).status).toBe(201);
     const saved = await admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });

@@ -4,13 +4,13 @@ import { getAdminProfile, saveAdministratorRules } from '#shared/contract/admini
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { confirmSignIn } from '#shared/contract/sign-in.ts';
 import {
-  addBalance,
   cancelOwnTransaction,
   changeStatus,
+  createAdjustment,
   deleteTransaction,
   editTransaction,
 } from '#shared/contract/transactions/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   expect((await setAmount(ABOVE)).status).toBe(200);
 });
 
-const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
+const refused = { status: 403, body: { code: 'reauthentication_required' } };
 
 type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
 const setStatus = (as: Person, id: string, status: Status) =>
@@ -58,9 +58,9 @@ const remove = (as: Person, id: string) => as.call(deleteTransaction, { params: 
 const process = (as: Person, id: string, status: Status) =>
   as.call(processWithdrawal, { params: { id }, body: { status } });
 const book = (as: Person, { id }: Person, type: 'deposit' | 'credit' | 'withdraw', amount: number) =>
-  as.call(addBalance, { body: { userId: id, type, amount } });
+  as.call(createAdjustment, { body: { userId: id, type, amount } });
 const assign = (as: Person, from: Person, to: Person, amount: number) =>
-  as.call(settleUnclaimed, {
+  as.call(settleDormantBalance, {
     body: { action: 'assign', userId: from.id, toUserId: to.id, amount, reason: 'The same person' },
   });
 
@@ -187,12 +187,12 @@ test('every route by which an administrator moves money needs a recent sign-in, 
     ({ route }) =>
       route.access === 'admin' && route.records?.some((action) => /^transaction\.|^unclaimed\./.test(action)),
   );
-  const keysOf = (recentSignIn: true | 'credits', of: typeof namedRoutes) =>
-    of.filter(({ route }) => route.recentSignIn === recentSignIn).map(({ key }) => key);
+  const keysOf = (requiresReauthentication: true | 'credits', of: typeof namedRoutes) =>
+    of.filter(({ route }) => route.requiresReauthentication === requiresReauthentication).map(({ key }) => key);
   const credits = keysOf('credits', namedRoutes);
   expect(keysOf('credits', moving)).toEqual(credits);
-  expect(keysOf(true, moving)).toEqual(['transactions.settleUnclaimed']);
-  expect(moving.map(({ key }) => key).sort()).toEqual([...credits, 'transactions.settleUnclaimed'].sort());
+  expect(keysOf(true, moving)).toEqual(['transactions.settleDormantBalance']);
+  expect(moving.map(({ key }) => key).sort()).toEqual([...credits, 'transactions.settleDormantBalance'].sort());
 });
 
 test(`${ROUNDS} calls at random never raise a balance by more than the amount with an older sign-in`, async () => {
@@ -254,9 +254,9 @@ test('a credit that is sent again after ten minutes is answered as before', asyn
   const headers = { 'idempotency-key': 'sent-again-by-an-older-sign-in' };
   await late.signInAgain();
   signedInAt = bank.clock.now();
-  expect((await late.call(addBalance, { body }, { headers })).status).toBe(201);
+  expect((await late.call(createAdjustment, { body }, { headers })).status).toBe(201);
   bank.clock.advance(11 * MINUTE);
-  const again = await late.call(addBalance, { body }, { headers });
+  const again = await late.call(createAdjustment, { body }, { headers });
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   expect(await money.balances(ada)).toEqual(euros(900));
 });

@@ -12,7 +12,7 @@ const { bank, admin, money, customers, customerForAll, unwritten } = setupBank()
 const customer = customerForAll();
 
 const MINUTE = 60_000;
-const guarded = namedRoutes.filter(({ route }) => route.recentSignIn === true);
+const guarded = namedRoutes.filter(({ route }) => route.requiresReauthentication === true);
 
 beforeEach(() => bank.moveToNewAddress());
 
@@ -47,16 +47,16 @@ test('only these routes need a recent sign-in', () => {
     administrators:
       'endAdministratorSessions resetAdministratorTwoFactor saveAdministratorRules setAdministratorStatus',
     approvals: 'saveApprovalRules',
-    backups: 'bringBackBackup deleteAllData deleteBackup downloadBackup restoreDatabase',
+    backups: 'restoreDeletedBackup deleteAllData deleteBackup downloadBackup restoreDatabase',
     customers:
       'correctUser deleteUser reactivateUser resetUserPassword setAccountNumber setWithdrawFee setWithdrawalLimit suspendUser turnOffUserTwoFactor',
     signIn:
       'changePassword endOtherSessions generateAdminSecret generateSecret revokeSession saveSessionLimits toggleAdminTwoFactor toggleTwoFactor',
-    transactions: 'saveDepositSettings saveWithdrawSettings saveWithdrawalLimit settleUnclaimed',
+    transactions: 'saveDepositSettings saveWithdrawSettings saveWithdrawalLimit settleDormantBalance',
   });
 });
 
-const refused = { status: 403, body: { code: 'recent_sign_in_required' } };
+const refused = { status: 403, body: { code: 'reauthentication_required' } };
 const people = [admin, customer];
 let sessions = new Map<Person, Session>();
 const sessionFor = (route: Route) => sessions.get(personFor(route)) ?? expect.fail('There is no session');

@@ -45,7 +45,7 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
 
   test('an administrator without it reaches nothing but what sets it up', async () => {
     const guarded = namedRoutes.filter(({ route }) => route.access === 'admin' || route.access === 'signed-in');
-    const open = guarded.filter(({ route }) => route.beforeTwoFactor).map(({ key }) => key);
+    const open = guarded.filter(({ route }) => route.allowWithoutTwoFactor).map(({ key }) => key);
     for (const { key, route } of guarded) {
       if (open.includes(key)) continue;
       const path = route.path.replace(/\{\w+\}/g, 'none');

@@ -40,7 +40,7 @@ const decline = (id: string, person: Person) =>
   person.call(declineProposal, { params: { id }, body: { reason: 'Not agreed' } });
 const proposal = async (id: string, person = grace) =>
   (await person.call(getProposal, { params: { id } })).result.proposal;
-const said = async (id: string) => (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
+const said = async (id: string) => (await bank.auditTrail()).filter(({ resourceId }) => resourceId === id);
 const replaced = async () =>
   (await bank.auditTrail()).filter(({ action }) => /^database\.(restored|deleted)$/.test(action));
 /** Without proposals, and without what sign-ins leave. */

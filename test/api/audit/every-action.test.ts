@@ -11,7 +11,7 @@ import {
   refresh,
   toggleTwoFactor,
 } from '#shared/contract/sign-in.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -35,7 +35,7 @@ const to = (act: (person: Person) => Promise<Answer>, before?: (person: Person) 
 
 /**
  * Of the successes of a route the local stack sees to it that they record nothing but what its row says, once, by the caller and
- * from their address (`infra/local/rights/guard.ts`); some test leads to every action of every row (`test/rights`).
+ * from their address (`infra/local/iam-simulator/guard.ts`); some test leads to every action of every row (`test/rights`).
  */
 const WRONG = 'not the password';
 const signInAs = ({ email }: { email: string }, password = WRONG, more = {}) =>
@@ -127,7 +127,9 @@ const events: Record<string, Case> = {
   },
   'A booking that is refused to an administrator': {
     status: 409,
-    prepare: to(({ id: userId }) => admin.call(addBalance, { body: { userId, amount: 1_000_000, type: 'withdraw' } })),
+    prepare: to(({ id: userId }) =>
+      admin.call(createAdjustment, { body: { userId, amount: 1_000_000, type: 'withdraw' } }),
+    ),
   },
 };
 

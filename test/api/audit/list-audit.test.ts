@@ -3,7 +3,7 @@ import { type AuditView, listAudit } from '#shared/contract/audit.ts';
 import { deleteUser, setWithdrawFee, updateProfile } from '#shared/contract/customers.ts';
 import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { record as note } from '#test/support/faults/audit-records.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -36,7 +36,7 @@ const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 describe('the audit trail', () => {
   test('says who did what to whom, when, and from where, newest first', async () => {
     const ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-    const { _id: thingId } = transactionIn(await bank.call(...bookingFor(ada)));
+    const { _id: resourceId } = transactionIn(await bank.call(...bookingFor(ada)));
     const [booked, started, created] = (await list({ limit: 3 })).entries;
     expect(booked).toEqual({
       _id: expect.any(String),
@@ -44,7 +44,7 @@ describe('the audit trail', () => {
       action: 'transaction.booked',
       actor: { _id: expect.any(String), name: bank.admin.name },
       subject: { _id: ada.id, name: 'Ada Lovelace' },
-      thingId,
+      resourceId,
       sourceIp: expect.stringMatching(/^10\./),
       after: { type: 'deposit', amount: 12.34 },
     });
@@ -125,7 +125,11 @@ describe('the audit trail', () => {
 });
 
 const bookingFor = ({ id: userId }: Person) =>
-  [addBalance, { body: { userId, amount: 12.34, type: 'deposit' as const } }, { as: bank.admin.session }] as const;
+  [
+    createAdjustment,
+    { body: { userId, amount: 12.34, type: 'deposit' as const } },
+    { as: bank.admin.session },
+  ] as const;
 
 describe('what is asked for', () => {
   test('is an action, or the beginning of one', async () => {

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
 import {
+  type AuditBlock,
+  chainHeadOf,
   digestOfAudit,
   digestOfLink,
   expand,
   type Item,
   journalListOf,
   keyOfEntry,
-  type Link,
   type NamedSeal,
   sealTrail,
-  tailOf,
   verifyCopy,
 } from '#test/support/faults/trail-copy.ts';
 import { figure } from '#test/support/figures.ts';
@@ -57,7 +57,7 @@ const transactions = (copy: readonly Item[]) => copy.filter(({ kind }) => kind =
 const linksIn = (copy: readonly Item[], list: string) =>
   copy
     .filter(({ kind, pk }) => kind === 'link' && pk === `TRAIL#${list}`)
-    .sort((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1)) as unknown as (Link & Item)[];
+    .sort((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1)) as unknown as (AuditBlock & Item)[];
 const idOf = ({ sk }: Item) => expand(String(sk).slice('TX#'.length));
 const journalOf = (item: Item) => item.journal as Item[];
 const remove = (copy: Item[], gone: (item: Item) => boolean) => {
@@ -68,7 +68,7 @@ const linkOf = (copy: readonly Item[], record: Item) =>
   expect.fail('the record has no link');
 
 /** As if it had been so from the beginning, in the link itself alone. */
-function rewrite(copy: readonly Item[], record: Item): Link & Item {
+function rewrite(copy: readonly Item[], record: Item): AuditBlock & Item {
   const link = linkOf(copy, record);
   const entries = link.entries.map((entry) =>
     keyOfEntry(entry) === record.sk ? { k: String(record.sk), d: [digestOfAudit(record)] } : entry,
@@ -197,7 +197,7 @@ const tamperings: Record<string, Tampering> = {
     let before = rewrite(copy, changeRecord(anyRecord(copy, random), random));
     const { list, number } = before;
     for (const link of linksIn(copy, list).filter((one) => one.number > number)) {
-      Object.assign(link, tailOf(before));
+      Object.assign(link, chainHeadOf(before));
       before = Object.assign(link, { digest: digestOfLink(link) });
     }
     return { list };

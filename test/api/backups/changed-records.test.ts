@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import { setByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -36,7 +36,7 @@ test('a backup of a customer whose records contradict each other is made, and sa
 
   expect(outcomeIn(await backups.restore({ filename: good }, bank.admin.session))).toMatchObject({ problem });
   await bank.drain();
-  expect((await admin.call(getBooks)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
+  expect((await admin.call(getReconciliation)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   await back();
 });
 

@@ -165,8 +165,8 @@ describe('a backup', () => {
       expect(text).not.toContain(hidden);
     }
     for (const cookie of ada.session.cookies) expect(text).not.toContain(cookie.split(/[=;]/)[1]);
-    for (const { endedSessions, sessionsValidFrom } of content.users as unknown as Record<string, unknown>[]) {
-      expect([endedSessions, sessionsValidFrom]).toEqual([undefined, undefined]);
+    for (const { endedSessions, tokensRevokedBefore } of content.users as unknown as Record<string, unknown>[]) {
+      expect([endedSessions, tokensRevokedBefore]).toEqual([undefined, undefined]);
     }
   });
 

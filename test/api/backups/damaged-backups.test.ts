@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { type BackupContent, checksumOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -76,7 +76,7 @@ test(`none of ${FILES} damaged backups passes the check of a restore (ASVS 1.5.2
   for (let count = 0; count < FILES; count += 1) {
     const { kind, file } = damaged(damageKinds[count % damageKinds.length] ?? '', source, random);
     const error = await refusal(file);
-    const isRefused = error instanceof Refusal && error.kind === 'invalid' && error.code === 'invalid_backup';
+    const isRefused = error instanceof DomainError && error.kind === 'invalid' && error.code === 'invalid_backup';
     if (!isRefused) wrong.push(`${count}, ${kind}: ${error ?? 'passes'}`);
   }
   expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createUser, listUsers } from '#shared/contract/customers.ts';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { logout } from '#shared/contract/sign-in.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { getDepositSettings, listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
@@ -72,7 +72,7 @@ describe('when all data are deleted', () => {
       totalTransactions: 0,
       openTickets: 0,
     });
-    const { accounts, ...books } = (await admin.call(getBooks)).result;
+    const { accounts, ...books } = (await admin.call(getReconciliation)).result;
     expect(books).toMatchObject({ tiesOut: true, differences: [] });
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toRecords } from '#functions/backups/customer-records.ts';
 import { addEntry, openPartition } from '#functions/backups/file/partition.ts';
+import { findInconsistency, Reconciliation, refuse } from '#functions/backups/file/reconciliation.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
-import { PutAside, type SharedCustomer } from '#functions/backups/file/shares.ts';
+import { type SharedCustomer, SpillBuffer } from '#functions/backups/file/shares.ts';
 import { linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
-import { contradiction, refuse, TieOut } from '#functions/backups/file/tie-out.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
@@ -39,7 +39,7 @@ function customerWith(transactionsEach: number): CustomerRecords {
 }
 
 async function putAside(records: CustomerRecords, shares: number): Promise<SharedCustomer> {
-  const aside = new PutAside(shelfInMemory(shares));
+  const aside = new SpillBuffer(shelfInMemory(shares));
   for (const record of records.transactions) await aside.add(['transaction', record]);
   for (const record of records.tickets.flatMap(linesOfTicket)) await aside.add(['ticket', record]);
   for (const record of records.journal) await aside.add(['journal', record]);
@@ -48,12 +48,12 @@ async function putAside(records: CustomerRecords, shares: number): Promise<Share
 
 async function refusalOf(records: CustomerRecords, shares: number): Promise<string | undefined> {
   const customer = await putAside(records, shares);
-  const tieOut = new TieOut(records.user.id);
+  const tieOut = new Reconciliation(records.user.id);
   try {
     for (let share = 0; share < shares; share += 1) refuse(tieOut.add(await customer.share(share)));
     refuse(tieOut.end(records.user));
   } catch (error) {
-    if (error instanceof Refusal) return error.code;
+    if (error instanceof DomainError) return error.code;
     throw error;
   }
   return undefined;
@@ -72,7 +72,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
   const random = seeded(20_261_122);
 
   test('the customer ties out as they are', async () => {
-    expect(contradiction(whole)).toBeUndefined();
+    expect(findInconsistency(whole)).toBeUndefined();
     for (const shares of sharings) expect(await refusalOf(whole, shares)).toBeUndefined();
   });
 
@@ -99,7 +99,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
     const { file } = damaged(kind, { text, administrator: { id: '', email: '' } }, random);
     const { users, transactions, tickets, journal }: BackupContent = JSON.parse(file.toString());
     const altered = { user: users[0] ?? user, transactions, tickets, journal };
-    expect(contradiction(altered)).toBeDefined();
+    expect(findInconsistency(altered)).toBeDefined();
     for (const shares of sharings) expect(await refusalOf(altered, shares)).toBe('invalid_backup');
   });
 });

@@ -9,10 +9,10 @@ import {
   setAccountNumber,
   updateProfile,
 } from '#shared/contract/customers.ts';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { changePassword, endOtherSessions, login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
+import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { type BackupContent, maintenance, noDifferences, outcomeIn } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
@@ -41,7 +41,7 @@ const done = { status: 200, body: { message: DATABASE_RESTORED } };
 async function figures() {
   await bank.drain();
   const counted = await totalsOf(admin);
-  const { accounts, tiesOut, differences } = (await admin.call(getBooks)).result;
+  const { accounts, tiesOut, differences } = (await admin.call(getReconciliation)).result;
   return { counted, accounts, tiesOut, differences };
 }
 
@@ -363,7 +363,7 @@ describe('while customers are replaced', () => {
       await money.withdraw(ada, 10),
       await tickets.create(ada),
       await ada.call(updateProfile, { body: { city: 'Elsewhere' } }),
-      await admin.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
+      await admin.call(createAdjustment, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
       await admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
       await customers.delete(ada.id, 'true'),
       await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),

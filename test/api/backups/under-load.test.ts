@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getBooks } from '#shared/contract/reports.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { check } from '#test/support/faults/backup-files.ts';
@@ -29,7 +29,7 @@ test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every cus
     const drawn = random.below(3);
     if (drawn === 0) {
       const body = { userId: person.id, type: 'deposit', amount: 7 } as const;
-      expect((await untilDone(() => admin.call(addBalance, { body }))).status).toBe(201);
+      expect((await untilDone(() => admin.call(createAdjustment, { body }))).status).toBe(201);
     } else {
       const made = await untilDone(() => (drawn === 1 ? money.withdraw(person, 5) : money.deposit(person, 25)));
       expect(made.status).toBe(201);
@@ -54,6 +54,6 @@ test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every cus
   expect(moved - before).toBeGreaterThan(BACKUPS * 5);
   expect(lines.size).toBeGreaterThan(1);
   await bank.drain();
-  const books = await admin.call(getBooks);
+  const books = await admin.call(getReconciliation);
   expect(books.body).toMatchObject({ tiesOut: true, sum: 0 });
 });

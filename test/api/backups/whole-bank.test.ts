@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listUsers } from '#shared/contract/customers.ts';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { bankNow, canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
 import { figure } from '#test/support/figures.ts';
@@ -27,7 +27,7 @@ async function over(kind: string): Promise<void> {
 
 async function figures() {
   const totals = await totalsOf(admin);
-  const { asOf: _, ...accounts } = (await admin.call(getBooks)).result;
+  const { asOf: _, ...accounts } = (await admin.call(getReconciliation)).result;
   expect(accounts).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   return { totals, accounts };
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createUser, deleteUser, listUserSignIns, listUsers, setWithdrawFee } from '#shared/contract/customers.ts';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { getTicket, listTickets } from '#shared/contract/tickets.ts';
 import {
-  addBalance,
   cancelOwnTransaction,
   changeStatus,
+  createAdjustment,
   deleteTransaction,
   editTransaction,
   getTransaction,
@@ -40,7 +40,7 @@ const done = { status: 200, body: { message: USER_DELETED } };
 
 async function books() {
   await bank.drain();
-  const { accounts, ...rest } = (await bank.admin.call(getBooks)).result;
+  const { accounts, ...rest } = (await bank.admin.call(getReconciliation)).result;
   return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
 }
 
@@ -93,7 +93,7 @@ describe('a customer who is deleted', () => {
       await customers.reactivate(ada.id),
       await bank.admin.call(listUserSignIns, { params }),
       await bank.admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } }),
-      await bank.admin.call(addBalance, { body: { userId: ada.id, type: 'deposit', amount: 5 } }),
+      await bank.admin.call(createAdjustment, { body: { userId: ada.id, type: 'deposit', amount: 5 } }),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
   });

@@ -41,7 +41,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
   });
 
   const closed = namedRoutes.filter(
-    ({ route }) => ['user', 'signed-in'].includes(route.access) && !route.beforePasswordChange,
+    ({ route }) => ['user', 'signed-in'].includes(route.access) && !route.allowBeforePasswordChange,
   );
 
   test('reaches no other route before, and nothing changes', async () => {
@@ -54,7 +54,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
       expect(await bank.send(route.method, path, body, session), key).toMatchObject(required);
     }
     expect(await bank.writtenItems()).toEqual(before);
-    expect(namedRoutes.filter(({ route }) => route.beforePasswordChange).map(({ key }) => key)).toEqual([
+    expect(namedRoutes.filter(({ route }) => route.allowBeforePasswordChange).map(({ key }) => key)).toEqual([
       'signIn.confirmSignIn',
       'signIn.logout',
       'signIn.changePassword',
@@ -67,7 +67,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     const renewed = await bank.call(refresh, {}, { cookies: person.session.cookies });
     expect(renewed.result).toMatchObject({ mustChangePassword: true });
     const old = { token: renewed.result.token, cookies: renewed.cookies };
-    expect(await choose(person, old)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+    expect(await choose(person, old)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
     const { result, cookies } = await bank.call(confirmSignIn, { body: { password: person.password } }, { as: old });
     if (result.requiresTwoFactor) expect.fail('no code was set up');
     expect(result.mustChangePassword).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { correctUser, setAccountNumber, updateProfile } from '#shared/contract/customers.ts';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import {
   cancelOwnTransaction,
@@ -95,7 +95,7 @@ describe('a change', () => {
     await bank.drain();
     const before = await itemsOf();
     const books = async () => {
-      const { asOf: _, ...rest } = (await admin.call(getBooks)).result;
+      const { asOf: _, ...rest } = (await admin.call(getReconciliation)).result;
       return rest;
     };
     const [totals, content] = [await books(), await backups.snapshot()];
@@ -161,7 +161,7 @@ describe('under way at the same time', () => {
     expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Four']));
     expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
     expect(await money.balances(ada)).toMatchObject({ balance: 975, reservedAmount: 25 });
-    expect((await admin.call(getBooks)).result).toMatchObject({ tiesOut: true, differences: [] });
+    expect((await admin.call(getReconciliation)).result).toMatchObject({ tiesOut: true, differences: [] });
     expect(ticketIn(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
   });
 

@@ -161,7 +161,7 @@ const table: readonly Refused[] = [
   { route: 'customers.listUsers', query: { order: ['name'], search: [long(101)] } },
   { route: 'administrators.setAdministratorStatus', body: { status: [undefined, 'gone'], reason: [long(501)] } },
   {
-    route: 'transactions.addBalance',
+    route: 'transactions.createAdjustment',
     body: { amount: noAmount, userId: noId, type: [undefined, 'gift'], description: [long(501), ...noText] },
   },
   {
@@ -218,7 +218,7 @@ const table: readonly Refused[] = [
     body: { eurToCryptoRate: ['x', '-1', '0.123456789', '1e-5'] },
   },
   {
-    route: 'transactions.settleUnclaimed',
+    route: 'transactions.settleDormantBalance',
     body: {
       action: [undefined, 'keep'],
       amount: noAmount,
@@ -228,7 +228,7 @@ const table: readonly Refused[] = [
     },
   },
   {
-    route: 'transactions.settleUnclaimed',
+    route: 'transactions.settleDormantBalance',
     given: () => assignment,
     body: { toUserId: ['', undefined], details: ['By SEPA'] },
   },
@@ -316,14 +316,14 @@ const sepa = Object(exampleInput(namedRoutes.find(({ key }) => key === deposits)
   .methods[0];
 
 test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['given']>>?]>([
-  ['transactions.addBalance', 'amount', 0, INVALID_AMOUNT],
+  ['transactions.createAdjustment', 'amount', 0, INVALID_AMOUNT],
   ['transactions.editTransaction', 'amount', null, INVALID_AMOUNT],
   ['transactions.changeStatus', 'status', 'done', 'Please choose one of the statuses'],
   ['transactions.changeStatus', 'version', '1', 'The version is a number'],
-  ['transactions.addBalance', 'description', 'a\u0000b', 'Description contains characters that cannot be shown'],
-  ['transactions.settleUnclaimed', 'action', 'keep', 'Please choose to pay out or to assign'],
-  ['transactions.settleUnclaimed', 'details', '', 'Please say to whom it was paid, and how'],
-  ['transactions.settleUnclaimed', 'toUserId', '', 'Please choose a customer', assignment],
+  ['transactions.createAdjustment', 'description', 'a\u0000b', 'Description contains characters that cannot be shown'],
+  ['transactions.settleDormantBalance', 'action', 'keep', 'Please choose to pay out or to assign'],
+  ['transactions.settleDormantBalance', 'details', '', 'Please say to whom it was paid, and how'],
+  ['transactions.settleDormantBalance', 'toUserId', '', 'Please choose a customer', assignment],
   ['customers.setAccountNumber', 'accountNumber', '   ', 'Account number is required'],
   ['customers.setAccountNumber', 'accountNumber', '１２３４', 'An account number has 4 to 34 letters and digits'],
   ['tickets.createTicket', 'message', '\u202e\n\u200d', 'Message is required'],

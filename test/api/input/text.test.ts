@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createUser, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
 import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { createTicket, getTicket } from '#shared/contract/tickets.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { setPasswordInPool } from '#test/support/pool-sign-ins.ts';
@@ -43,7 +43,7 @@ describe('a text', () => {
     const { ticket } = (await ada.call(createTicket, { body })).result;
     expect(ticket).toMatchObject({ subject: 'One two', message: 'first line\n\n  second  line' });
     const { transaction } = (
-      await admin.call(addBalance, {
+      await admin.call(createAdjustment, {
         body: { userId: ada.id, amount: 5, type: 'deposit', description: '\u202e\u2067evil\u200b\nof two' },
       })
     ).result;

@@ -130,7 +130,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const recent = await usedFor(9, ada.session);
       expect((await endingOthers(recent)).status).toBe(200);
       const older = await usedFor(2, recent);
-      expect(await endingOthers(older)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+      expect(await endingOthers(older)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
       expect((await endingOthers(await signIn())).status).toBe(200);
     });
 

@@ -30,7 +30,7 @@ test('a customer cancels a pending deposit, which moves no money; administrators
   await cancel(_id);
   expect(await money.balances(ada)).toEqual(euros(100));
   expect(await bank.auditOf(ada.id)).toContainEqual(
-    expect.objectContaining({ action: 'transaction.status', actorId: ada.id, thingId: _id }),
+    expect.objectContaining({ action: 'transaction.status', actorId: ada.id, resourceId: _id }),
   );
 });
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { getChanges, getStats } from '#shared/contract/reports.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import {
-  addBalance,
   changeStatus,
+  createAdjustment,
   deleteTransaction,
   editTransaction,
   listRequests,
@@ -76,7 +76,7 @@ const processWith = (id: string) =>
 const remove = (id: string) => admin.call(deleteTransaction, { params: { id } });
 const add = () =>
   admin.call(
-    addBalance,
+    createAdjustment,
     { body: { userId: ada.id, type: 'deposit', amount: 100, description: 'Welcome bonus' } },
     { headers: once() },
   );

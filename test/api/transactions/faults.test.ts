@@ -1,12 +1,12 @@
 /** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, the emulator itself, the function. */
 import { describe, expect, test } from 'vitest';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import {
-  addBalance,
   changeStatus,
+  createAdjustment,
   deleteTransaction,
   editTransaction,
   getOverview,
@@ -112,7 +112,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
     const key = `operation-${amount}`;
     const euros = amount / 100;
     const sent = await (status === 'completed'
-      ? client.send(addBalance, { body: { userId: customerId, type, amount: euros } }, key)
+      ? client.send(createAdjustment, { body: { userId: customerId, type, amount: euros } }, key)
       : type === 'deposit'
         ? client.send(requestDeposit, { body: { amount: euros, methodCode: 'sepa' } }, key)
         : client.send(requestWithdrawal, { body: { amount: euros, method: 'sepa', bankDetails } }, key));
@@ -177,7 +177,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
   }
 
   async function readWholeBank(admin: Client, customer: Client): Promise<void> {
-    const { answer: books } = await admin.send(getBooks, {});
+    const { answer: books } = await admin.send(getReconciliation, {});
     if (books) expect(books).toMatchObject({ status: 200, body: { sum: 0 } });
     const { answer: overview } = await customer.send(getOverview, {});
     if (overview) {
@@ -242,7 +242,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
 
   await bank.admin.signInAgain();
   const admin = new Client(bank.admin);
-  const { answer: books } = await admin.send(getBooks, {});
+  const { answer: books } = await admin.send(getReconciliation, {});
   expect(books).toMatchObject({ status: 200, body: { tiesOut: true, sum: 0, differences: [] } });
   const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user');
   const inBank = customers.reduce((sum, { balance }) => sum + Number(balance), 0);
@@ -271,7 +271,7 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
       (headers: Record<string, string>) => money.deposit(person, 25, headers),
       (headers: Record<string, string>) => money.withdraw(person, 20, headers),
       (headers: Record<string, string>) =>
-        bank.admin.call(addBalance, { body: { userId: person.id, type: 'deposit', amount: 30 } }, { headers }),
+        bank.admin.call(createAdjustment, { body: { userId: person.id, type: 'deposit', amount: 30 } }, { headers }),
     ] as const;
     for (let deaths = 0; deaths < DEATHS; deaths += 1) {
       if (deaths > 0 && deaths % DEATHS_OF_ONE === 0) {

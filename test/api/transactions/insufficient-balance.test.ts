@@ -1,7 +1,7 @@
 /** No move takes more than is available, and none makes a balance larger than the bank can count. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addBalance, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { createAdjustment, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
+import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -11,7 +11,7 @@ import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 const { bank, admin, money, customers, customerForEach, unmoved } = setupBank({ methods: true });
 
 const book = (person: Person, type: 'deposit' | 'withdraw', amount: number) =>
-  admin.call(addBalance, { body: { userId: person.id, type, amount } });
+  admin.call(createAdjustment, { body: { userId: person.id, type, amount } });
 const edit = (id: string, amount: number) => admin.call(editTransaction, { params: { id }, body: { amount } });
 
 describe('a customer with €100.00, of which €60.00 are held,', () => {
@@ -83,7 +83,7 @@ describe('a balance of €999,999,999.00', () => {
     [
       'unclaimed money',
       () =>
-        admin.call(settleUnclaimed, {
+        admin.call(settleDormantBalance, {
           body: { action: 'assign', userId: gone.id, toUserId: rich.id, amount: 1, reason },
         }),
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBeneficiary, listBeneficiaries } from '#shared/contract/transactions/beneficiaries.ts';
+import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
@@ -10,7 +10,7 @@ test('the list shows a customer the own saved details, and none of another custo
   const [ada, grace] = [await money.customerWith(100), await money.customerWith(100)];
   expect((await ada.call(listBeneficiaries)).result).toEqual({ beneficiaries: [] });
   const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
-  await ada.call(keepBeneficiary, { body: { transactionId } });
+  await ada.call(saveBeneficiary, { body: { transactionId } });
   const { beneficiaries } = (await ada.call(listBeneficiaries)).result;
   expect(beneficiaries).toEqual([
     {

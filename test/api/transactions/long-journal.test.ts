@@ -20,7 +20,10 @@ const ada = customerForEach({ euros: 100 });
 
 const edit = (id: string, description: string) =>
   admin.call(editTransaction, { params: { id }, body: { amount: 40, description } });
-const full = { status: 409, body: { code: 'journal_full', message: expect.stringMatching(/too often.*deleted\.$/) } };
+const full = {
+  status: 409,
+  body: { code: 'history_limit_reached', message: expect.stringMatching(/too often.*deleted\.$/) },
+};
 
 /** As many changes of words as make the item so large: nothing moved by them. */
 async function withJournalOf(bytes: number, id: string): Promise<void> {

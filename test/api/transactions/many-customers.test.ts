@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type Item, itemsOfBank } from '#test/support/faults/many-customers.ts';
 import { storedTransactions } from '#test/support/faults/stored-items.ts';
@@ -48,7 +48,7 @@ describe('a bank that is started on them', () => {
   const { bank, admin, money, tickets } = setupBank({ size: SIZE });
 
   test('has the right totals, and books that tie out', async () => {
-    const { body: books } = await admin.call(getBooks);
+    const { body: books } = await admin.call(getReconciliation);
     expect(books).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
     const { body: stats } = await admin.call(getStats);
     expect(stats).toMatchObject({
@@ -78,7 +78,7 @@ describe('a bank that is started on them', () => {
       const person = await bank.newCustomer();
       const key = (of: string) => ({ 'idempotency-key': `many-customers-${of}` });
       await admin.call(
-        addBalance,
+        createAdjustment,
         { body: { userId: person.id, type: 'deposit', amount: 500, description: 'Salary' } },
         { headers: key('credit') },
       );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  addBalance,
   changeStatus,
+  createAdjustment,
   deleteTransaction,
   editTransaction,
   previewTransaction,
@@ -77,7 +77,7 @@ class Walk {
     const made: Expected = { type, amount, status: booked ? 'completed' : 'pending' };
     const body = { userId: this.#person.id, type, amount: amount / 100 };
     const answer = booked
-      ? await bank.call(addBalance, { body }, { as: this.#as })
+      ? await bank.call(createAdjustment, { body }, { as: this.#as })
       : await money[type](this.#person, amount / 100);
     if (this.#fits(undefined, made)) {
       expect(answer).toMatchObject({ status: 201, body: { transaction: { type, status: made.status } } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBeneficiary, listBeneficiaries, removeBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -10,7 +10,7 @@ const { bank, money } = setupBank({ methods: true });
 test('the call removes saved details for good; the withdrawals that used them keep theirs', async () => {
   const ada = await money.customerWith(100);
   const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
-  const kept = await ada.call(keepBeneficiary, { body: { transactionId } });
+  const kept = await ada.call(saveBeneficiary, { body: { transactionId } });
   const params = { id: kept.result.beneficiaries[0]?._id ?? '' };
 
   const grace = await bank.newCustomer();

@@ -1,6 +1,6 @@
 /** Customers do not wait for each other: no item of the table is ever written for two of them. */
 import { expect, test } from 'vitest';
-import { addBalance, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { figure } from '#test/support/figures.ts';
@@ -49,7 +49,7 @@ test(`no item is written for two customers in ${OPERATIONS} random operations of
       const params = { id: target?._id ?? '' };
       if (drawn === 0) known.set(userId, [...own, transactionIn(await money.deposit(person, amount))]);
       else if (drawn === 1) known.set(userId, [...own, transactionIn(await money.withdraw(person, amount))]);
-      else if (drawn === 2) await bank.call(addBalance, { body: { userId, type: 'deposit', amount } }, { as });
+      else if (drawn === 2) await bank.call(createAdjustment, { body: { userId, type: 'deposit', amount } }, { as });
       else if (drawn === 3) await money.setStatus(params.id, random.pick(transactionStatuses));
       else if (drawn === 4) await bank.call(editTransaction, { params, body: { amount } }, { as });
       else {

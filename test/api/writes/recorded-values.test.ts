@@ -16,7 +16,7 @@ import {
 } from '#shared/contract/customers.ts';
 import { endOtherSessions } from '#shared/contract/sign-in.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -106,7 +106,7 @@ const changes: Readonly<Record<string, Change>> = {
   'unclaimed.paid-out by a payout': async ({ id: userId }) => {
     await done(customers.delete(userId, 'true'));
     const payout = { action: 'payout', userId, amount: 5, reason, details: 'By SEPA' } as const;
-    await done(admin.call(settleUnclaimed, { body: payout }));
+    await done(admin.call(settleDormantBalance, { body: payout }));
     return {
       before: { unclaimed: 10_000 },
       after: { unclaimed: 9500, amount: 500, reason, details: 'By SEPA' },
@@ -115,7 +115,7 @@ const changes: Readonly<Record<string, Change>> = {
   'unclaimed.assigned by an assignment': async ({ id: userId }) => {
     const { id: toUserId } = await bank.newCustomer();
     await done(customers.delete(userId, 'true'));
-    await done(admin.call(settleUnclaimed, { body: { action: 'assign', userId, toUserId, amount: 70, reason } }));
+    await done(admin.call(settleDormantBalance, { body: { action: 'assign', userId, toUserId, amount: 70, reason } }));
     return { before: { unclaimed: 10_000 }, after: { unclaimed: 3000, amount: 7000, reason, toUserId } };
   },
   'ticket.replied by a reply of the bank': async (ada) => {

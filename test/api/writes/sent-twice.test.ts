@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { listOwnReplies, listReplies, listTickets } from '#shared/contract/tickets.ts';
-import { addBalance, getOverview } from '#shared/contract/transactions/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { createAdjustment, getOverview } from '#shared/contract/transactions/transactions.ts';
+import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -66,7 +66,7 @@ const requests: Record<string, () => Promise<Request>> = {
     return {
       send: (headers, other) =>
         admin.call(
-          addBalance,
+          createAdjustment,
           { body: { userId: ada.id, amount: 10, type: other ? 'withdraw' : 'deposit' } },
           { headers },
         ),
@@ -79,7 +79,7 @@ const requests: Record<string, () => Promise<Request>> = {
     const body = { action: 'payout', userId: ada.id, details: 'To the estate by SEPA', reason: 'Probate' } as const;
     return {
       send: (headers, other) =>
-        admin.call(settleUnclaimed, { body: { ...body, amount: other ? 31 : 30 } }, { headers }),
+        admin.call(settleDormantBalance, { body: { ...body, amount: other ? 31 : 30 } }, { headers }),
       made: async () => [(await bank.storedUser(ada.id)).balance, await recordsOf(ada, 'unclaimed.paid-out')],
       once: [7000, 1],
     };
@@ -90,7 +90,7 @@ const requests: Record<string, () => Promise<Request>> = {
     const assignment = { ...body, action: 'assign', toUserId: grace.id } as const;
     const payout = { ...body, action: 'payout', details: 'By SEPA' } as const;
     return {
-      send: (headers, other) => admin.call(settleUnclaimed, { body: other ? payout : assignment }, { headers }),
+      send: (headers, other) => admin.call(settleDormantBalance, { body: other ? payout : assignment }, { headers }),
       made: async () => [(await bank.storedUser(ada.id)).balance, await money.balances(grace)],
       once: [7000, euros(30)],
     };

@@ -18,7 +18,7 @@ import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from './tok
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 
 function named(method: Method, path: `/${string}`, access: Access): NamedRoute {
-  const row = route({ method, path, access, summary: '', needs: [], answer: z.unknown() });
+  const row = route({ method, path, access, summary: '', permissions: [], answer: z.unknown() });
   return { key: `test.${path}`, feature: 'test', name: path, file: 'test', route: row };
 }
 
@@ -120,8 +120,8 @@ describe('the event of a request', () => {
     const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
     expect(form).toMatchObject({ body: Buffer.from('a=1').toString('base64'), isBase64Encoded: true });
     const damaged = Buffer.from([0x22, 0xff, 0x22]);
-    const mended = await (await post(damaged, { 'content-type': 'application/json' })).json();
-    expect(mended).toMatchObject({ body: damaged.toString('base64'), isBase64Encoded: true });
+    const sanitized = await (await post(damaged, { 'content-type': 'application/json' })).json();
+    expect(sanitized).toMatchObject({ body: damaged.toString('base64'), isBase64Encoded: true });
   });
 });
 

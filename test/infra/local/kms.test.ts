@@ -4,7 +4,7 @@ import { GenerateMacCommand, type GenerateMacCommandInput, KMSClient, VerifyMacC
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
-import { signatureOf, signingKey, standingOf } from '#functions/backups/signature.ts';
+import { signatureOf, signingKey, verifySignature } from '#functions/backups/signature.ts';
 import { closeClients } from '#functions/core/aws/aws-client.ts';
 import { newApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
@@ -57,24 +57,26 @@ test('what a key has signed it verifies, also after it was replaced by a newer o
   await start(['Key1']);
   const signedBy = signingKey();
   const signature = await signatureOf(sha256, signedBy);
-  expect(await standingOf({ sha256, signedBy, signature })).toBe('signed');
-  expect(await standingOf({ sha256: 'b'.repeat(64), signedBy, signature })).toBe('altered');
+  expect(await verifySignature({ sha256, signedBy, signature })).toBe('signed');
+  expect(await verifySignature({ sha256: 'b'.repeat(64), signedBy, signature })).toBe('altered');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const end of ends.splice(0).toReversed()) await end();
 
   const { backupKeyIds } = await start(['Key2', 'Key1']);
   expect(backupKeyIds).toEqual([expect.any(String), signedBy]);
   expect(signingKey()).not.toBe(signedBy);
-  expect(await standingOf({ sha256, signedBy, signature })).toBe('signed');
+  expect(await verifySignature({ sha256, signedBy, signature })).toBe('signed');
   // The right signature under the name of another key.
-  expect(await standingOf({ sha256, signedBy: signingKey(), signature })).toBe('altered');
+  expect(await verifySignature({ sha256, signedBy: signingKey(), signature })).toBe('altered');
 });
 
 test('only keys of this bank are asked, whatever a file says', async () => {
   await start(['Key2', 'Key1'], { AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:9' });
   const signature = Buffer.alloc(32).toString('base64');
-  expect(await standingOf({ sha256, signedBy: '00000000-0000-4000-8000-000000000000', signature })).toBe('foreign');
-  expect(await standingOf({ sha256 })).toBe('unsigned');
+  expect(await verifySignature({ sha256, signedBy: '00000000-0000-4000-8000-000000000000', signature })).toBe(
+    'foreign',
+  );
+  expect(await verifySignature({ sha256 })).toBe('unsigned');
 });
 
 test.each<[string, Partial<GenerateMacCommandInput>, string]>([

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeClients } from '#functions/core/aws/aws-client.ts';
-import { wakeJobs } from '#functions/core/aws/trigger-job-runner.ts';
+import { triggerJobRunner } from '#functions/core/aws/trigger-job-runner.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/start-lambda.ts';
 import { sendLogTo } from '#infra/local/log.ts';
@@ -61,7 +61,7 @@ describe('a call', () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const { handler, events, reached } = counted(() => finished);
     await start(handler);
-    await wakeJobs();
+    await triggerJobRunner();
     await reached(1);
     expect(events).toEqual([{}]);
     finish();
@@ -99,7 +99,7 @@ describe('a call', () => {
   test('without a taker is given up', async () => {
     await start(counted().handler);
     await lambda.close();
-    await expect(wakeJobs()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(triggerJobRunner()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });
 
@@ -140,7 +140,7 @@ describe('a function', () => {
     await start(async (_, context) => {
       reached();
       while (context.getRemainingTimeInMillis() > 0) await new Promise((resolve) => setImmediate(resolve));
-      await wakeJobs();
+      await triggerJobRunner();
       handedOn = true;
     });
     lambda.call(NAME, {});

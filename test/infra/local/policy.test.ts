@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
-import { auditPuts, type Command, requestsOf } from '#infra/local/rights/aws-calls.ts';
-import { type Caller, guardOf } from '#infra/local/rights/guard.ts';
-import { type Condition, isAllowed, type Statement } from '#infra/local/rights/policy.ts';
-import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
+import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
+import { auditPuts, type Command, requestsOf } from '#infra/local/iam-simulator/aws-calls.ts';
+import { type Caller, guardOf } from '#infra/local/iam-simulator/guard.ts';
+import { type Condition, isAllowed, type Statement } from '#infra/local/iam-simulator/policy.ts';
+import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
 import { localTemplates, type Templates } from '#infra/local/template.ts';
 
 const names = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callStreamWorker, type StreamHandler } from '#infra/local/dynamodb/call-stream-worker.ts';
 
 const batch = { Records: [], shardId: 'shardId-1' };
-const windowed = { name: 'counts', knowsItsShard: true };
+const windowed = { name: 'counts', tumblingWindow: true };
 const plain = { name: 'forgets' };
 
 test('a worker that must know its shard is told it, and its answer is taken with a state', async () => {

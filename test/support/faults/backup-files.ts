@@ -1,12 +1,12 @@
 /** The code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { KeptPartitions, type Shelf } from '#functions/backups/file/buffered-partitions.ts';
+import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
 import { unpacked } from '#functions/backups/file/gzip.ts';
 import { read, type Seal, signedAnew } from '#functions/backups/file/layout.ts';
 import { addEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
-import { type Standing, signatureOf, signingKey, standingOf } from '#functions/backups/signature.ts';
+import { type SignatureStatus, signatureOf, signingKey, verifySignature } from '#functions/backups/signature.ts';
 
 export { closing, footerText, type Header, opening, SEPARATOR } from '#functions/backups/file/layout.ts';
 export { isMethods, type RecordOf, type Section, sections } from '#functions/backups/file/records.ts';
@@ -19,7 +19,7 @@ async function sealOf(text: string): Promise<Seal> {
 }
 
 /** What the bank of this process says of the file's signature. */
-export const standingOfFile = async (text: string): Promise<Standing> => standingOf(await sealOf(text));
+export const standingOfFile = async (text: string): Promise<SignatureStatus> => verifySignature(await sealOf(text));
 
 /** As if the bank of this process had written it. */
 export async function signedByBank(text: string): Promise<string> {
@@ -31,9 +31,9 @@ export async function signedByBank(text: string): Promise<string> {
   return signed;
 }
 
-export const shelfInMemory: Shelf = (count) => {
+export const shelfInMemory: SpillStore = (count) => {
   const pieces = new Map<string, string>();
-  return new KeptPartitions(count, {
+  return new BufferedPartitionStore(count, {
     put: async (partition, piece, text) => void pieces.set(`${partition} ${piece}`, text),
     get: async (partition, piece) => pieces.get(`${partition} ${piece}`) ?? '',
     remove: async () => pieces.clear(),
@@ -45,7 +45,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/** What a restore checks before it writes. @param file plain or compressed @throws Refusal */
+/** What a restore checks before it writes. @param file plain or compressed @throws DomainError */
 export async function check(
   file: Uint8Array,
   administrators: readonly Administrator[] = [],

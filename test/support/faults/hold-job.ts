@@ -66,7 +66,7 @@ export async function beginProposedRestore(
 ): Promise<string> {
   const startedAt = isoTime(now());
   const by = { actorId: id, actorName: name };
-  const audit = { action: 'proposal.approved', ...by, thingId: proposalId };
+  const audit = { action: 'proposal.approved', ...by, resourceId: proposalId };
   const claim = jobClaim(await readProposal(proposalId), { id, name }, { changes: [], preview: undefined }, audit);
   await beginJob({ id: newId(), kind: 'restore', startedAt, by, filename }, { claim });
   return startedAt;

@@ -14,7 +14,7 @@ import { additions } from '#functions/reports/totals.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
 import { toItem as toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
 import { pack } from '#functions/transactions/daily-volume.ts';
-import type { JournalLine, StoredTransaction } from '#functions/transactions/transaction.ts';
+import type { JournalEntry, StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toItem } from '#functions/transactions/transaction-item.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
@@ -168,12 +168,12 @@ class Life {
     const decided = { ...requested, status, ...(requested.type === 'withdraw' && { proof }) };
     const transaction = this.#move(requested, decided, { at, by: this.#cashier, what: 'status' });
     const [before, after] = [summary(requested), summary(transaction)];
-    this.#record(at, 'transaction.status', { thingId: ownedId(transaction), before, after });
+    this.#record(at, 'transaction.status', { resourceId: ownedId(transaction), before, after });
     return transaction;
   }
 
   #credit(at: number, amount: Cents): void {
-    const made = this.#made(at, 'transactions.addBalance', this.#cashier, {
+    const made = this.#made(at, 'transactions.createAdjustment', this.#cashier, {
       type: 'deposit',
       status: 'completed',
       amount,
@@ -183,7 +183,7 @@ class Life {
       description: this.#random.pick(PURPOSES),
     });
     const transaction = this.#move(undefined, made, { at, by: this.#cashier, what: 'booked' });
-    this.#record(at, 'transaction.booked', { thingId: ownedId(transaction), after: { type: 'deposit', amount } });
+    this.#record(at, 'transaction.booked', { resourceId: ownedId(transaction), after: { type: 'deposit', amount } });
     this.#items.push(toItem(transaction));
   }
 
@@ -211,14 +211,14 @@ class Life {
   #move(
     before: StoredTransaction | undefined,
     after: StoredTransaction,
-    { at, by, what }: Pick<JournalLine, 'at' | 'what'> & { by: User },
+    { at, by, what }: Pick<JournalEntry, 'at' | 'what'> & { by: User },
     allowances = this.#user.allowances,
   ): StoredTransaction {
     const postings = postingsOf(this.#user.id, before, after).map(({ account, amount }) => [
       account === 'income:fees' ? 'fees' : account.split(':')[0],
       amount,
     ]);
-    const line: JournalLine = {
+    const line: JournalEntry = {
       id: idAt(at, this.#random).slice(-12),
       at,
       by: { id: by.id, name: by.name },
@@ -279,7 +279,7 @@ class Life {
   #record(
     at: number,
     action: string,
-    about: Pick<Parameters<typeof toAuditItem>[0], 'thingId' | 'before' | 'after'>,
+    about: Pick<Parameters<typeof toAuditItem>[0], 'resourceId' | 'before' | 'after'>,
   ): void {
     const { id: actorId, name: actorName } = this.#cashier;
     const entry = { action, actorId, actorName, subjectId: this.#user.id, sourceIp: '203.0.113.1', ...about };
@@ -309,7 +309,7 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
     createdAt: new Date(at).toISOString(),
     twoFactorEnabled: false,
     suspended: false,
-    sessionsValidFrom: 0,
+    tokensRevokedBefore: 0,
     endedSessions: {},
     version: 1,
     foldedWords: true,

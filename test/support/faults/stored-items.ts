@@ -128,11 +128,11 @@ export async function storeAsBeforeLists(id: string): Promise<void> {
 /** As when words kept their accents, and hyphenated ones were not parted. */
 export async function storeWordsAsBefore(userId: string): Promise<void> {
   const { foldedWords: _, ...user } = await getUser(userId);
-  const { gone } = changedEntries(user, { ...user, name: '' });
-  const standing = changedEntries({ ...user, name: '' }, user).fresh;
+  const { deleteKeys } = changedEntries(user, { ...user, name: '' });
+  const standing = changedEntries({ ...user, name: '' }, user).putEntries;
   const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
   await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
-  await putAll([{ ...userKey(userId), ...user }, ...gone]);
+  await putAll([{ ...userKey(userId), ...user }, ...deleteKeys]);
 }
 
 /** As when words kept their accents. */

@@ -7,7 +7,7 @@ export type Item = Record<string, unknown>;
 
 const bySortKey = (one: Item, other: Item): number => (String(one.sk) < String(other.sk) ? -1 : 1);
 
-export { digestOfAudit, digestOfLink, keyOfEntry, type Link, tailOf } from '#functions/audit/trail-link.ts';
+export { type AuditBlock, chainHeadOf, digestOfAudit, digestOfLink, keyOfEntry } from '#functions/audit/audit-block.ts';
 export { journalListOf } from '#functions/audit/trail-lists.ts';
 export { sealTrail } from '#functions/audit/verification/seal.ts';
 export { expand } from '#functions/core/ids.ts';

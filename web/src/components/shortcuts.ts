@@ -19,7 +19,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = latest.current[event.key.toLowerCase()];
-      if (!act || !isMeant(event)) return;
+      if (!act || !isShortcutEvent(event)) return;
       event.preventDefault();
       act();
     };
@@ -33,7 +33,7 @@ const OPEN_DIALOG = '[role=dialog][data-open], [role=alertdialog][data-open]';
 const TYPED_INTO =
   'textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], input:not([type=checkbox], [type=radio])';
 
-function isMeant({ target, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: KeyboardEvent): boolean {
+function isShortcutEvent({ target, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || !areOn()) return false;
   if (target instanceof Element && target.closest(TYPED_INTO)) return false;
   return !document.querySelector(OPEN_DIALOG);

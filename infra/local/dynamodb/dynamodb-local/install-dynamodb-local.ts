@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildDirectory } from '../../../build/sources.ts';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../cannot-start.ts';
 
 const exec = promisify(execFile);
 
@@ -29,7 +29,7 @@ export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamo
     await rm(jars, { recursive: true, force: true });
     await fetchJars(jars);
     const [difference] = await differences(jars);
-    if (difference) throw new CannotStart(`what Maven fetched is not what is pinned: ${difference}.`);
+    if (difference) throw new StartupError(`what Maven fetched is not what is pinned: ${difference}.`);
   }
   return { java, jars };
 }
@@ -44,10 +44,10 @@ async function findJava(): Promise<string> {
   );
   const needed = `a Java runtime of version ${OLDEST_JAVA} or newer is needed.`;
   if (version === undefined) {
-    throw new CannotStart(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
+    throw new StartupError(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
   }
   // Java 8 reports version 1.8.
-  if (Number(version) < OLDEST_JAVA) throw new CannotStart(`the Java here is too old; ${needed}`);
+  if (Number(version) < OLDEST_JAVA) throw new StartupError(`the Java here is too old; ${needed}`);
   return java;
 }
 
@@ -59,12 +59,12 @@ async function fetchJars(jars: string): Promise<void> {
     await exec('mvn', [...options, COPY], { timeout: LONGEST_FETCH_MS });
   } catch (error) {
     const { code, killed, stdout = '' } = error as { code?: unknown; killed?: boolean; stdout?: string };
-    if (code === 'ENOENT') throw new CannotStart('there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.');
+    if (code === 'ENOENT') throw new StartupError('there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.');
     const [line = ''] = stdout.split('\n').filter((one) => one.includes('[ERROR]'));
     const words = killed
       ? 'it took longer than ten minutes'
       : line.replace(/^.*\[ERROR\] *| -> \[Help 1\].*$/g, '').trim();
-    throw new CannotStart(`Maven could not fetch DynamoDB Local: ${words || `it ended with ${code}`}`);
+    throw new StartupError(`Maven could not fetch DynamoDB Local: ${words || `it ended with ${code}`}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../cannot-start.ts';
 import { onShutdown } from '../../on-shutdown.ts';
 import { readStartSettings } from '../../start-settings.ts';
 import { startDynamoDbLocal } from './start-dynamodb-local.ts';
@@ -9,7 +9,7 @@ const DEFAULT_PORT = '8000';
 try {
   const { DYNAMODB_PORT = DEFAULT_PORT } = process.env;
   if (!/^\d{1,5}$/.test(DYNAMODB_PORT) || Number(DYNAMODB_PORT) > 65_535) {
-    throw new CannotStart(`DYNAMODB_PORT is "${DYNAMODB_PORT}", but a port is a number from 0 to 65535.`);
+    throw new StartupError(`DYNAMODB_PORT is "${DYNAMODB_PORT}", but a port is a number from 0 to 65535.`);
   }
   const directory = join(readStartSettings(process.env).dataDir, 'dynamodb');
   const { url, ended, close } = await startDynamoDbLocal({
@@ -31,9 +31,9 @@ The bank on it, from another terminal:
 
 `);
   await ended;
-  if (!wanted) throw new CannotStart('it has ended by itself.');
+  if (!wanted) throw new StartupError('it has ended by itself.');
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`DynamoDB Local does not run: ${error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../cannot-start.ts';
 import { freePort } from '../../free-port.ts';
 import { endChild, spawnGuarded } from '../../guarded-child.ts';
 import { installDynamoDbLocal } from './install-dynamodb-local.ts';
@@ -27,7 +27,7 @@ interface Options {
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await installDynamoDbLocal();
   const { directory, tablesIn, port = await freePort() } = options;
-  if (await answers(port)) throw new CannotStart(`port ${port} is in use by another program.`);
+  if (await answers(port)) throw new StartupError(`port ${port} is in use by another program.`);
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
   const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];
   await mkdir(directory, { recursive: true });
@@ -49,7 +49,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
     if (await answers(port)) return { url: `http://127.0.0.1:${port}`, ended, close: () => endChild(child) };
   }
   await endChild(child);
-  throw new CannotStart(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
+  throw new StartupError(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
 }
 
 /** DynamoDB Local prints nothing when it is ready. */

@@ -32,7 +32,7 @@ export const isProposed = (error: unknown): boolean => error instanceof ApiError
 
 /** The question for the password was cancelled. */
 export const isUnconfirmed = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'recent_sign_in_required';
+  error instanceof ApiError && error.code === 'reauthentication_required';
 
 /** Whether the call may have taken effect: its answer was lost, or was not the bank's own. */
 export function isUnsure(error: unknown): boolean {

@@ -27,7 +27,7 @@ async function answerOf(route: Route, given: Partial<Input<Route>>, options: Cal
   } catch (error) {
     const code = error instanceof ApiError && error.code;
     if (code === 'two_factor_required') confirming.setUpTwoFactor?.();
-    if (code !== 'recent_sign_in_required' || !(await confirming.ask?.(options))) throw error;
+    if (code !== 'reauthentication_required' || !(await confirming.ask?.(options))) throw error;
     return answerNow(route, given, options);
   }
 }

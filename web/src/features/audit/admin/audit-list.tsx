@@ -23,7 +23,7 @@ import { changesIn } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, actionWords } from './audit-words.ts';
 import RecordDialog from './record-dialog.tsx';
-import { thingOf } from './thing-of.ts';
+import { entityOf } from './thing-of.ts';
 
 const FAILED = 'Failed to fetch the audit trail';
 
@@ -58,7 +58,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
   const { entries, nextCursor } = page.data ?? {};
   const [opened, open, close] = useOpened<AuditView>();
   const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });
-  const isNarrowed = [action, actor, from, to, about ? '' : user].some(Boolean);
+  const hasFilters = [action, actor, from, to, about ? '' : user].some(Boolean);
 
   return (
     <>
@@ -75,13 +75,13 @@ export default function AuditList({ about, personField }: AuditListProps) {
         pages={pages}
         sized
         nextCursor={nextCursor}
-        empty={<NoRecords narrowed={isNarrowed} />}
+        empty={<NoRecords narrowed={hasFilters} />}
         toolbar={
           <Toolbar
             order={order}
             active={[action, actor, from, to].filter(Boolean).length}
             onClear={
-              isNarrowed
+              hasFilters
                 ? () => set({ action: '', actor: '', from: '', to: '', ...(!about && { user: '' }) })
                 : undefined
             }
@@ -213,7 +213,7 @@ function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['
 
 function What({ entry }: { entry: AuditView }) {
   const words = actionWords(entry.action);
-  const address = thingOf(entry);
+  const address = entityOf(entry);
   if (!address) return <Truncated text={words} />;
   return (
     <>

@@ -33,7 +33,7 @@ const COLUMNS: readonly CsvColumn<AuditView>[] = [
   { header: 'On', value: ({ subject }) => subject?.name },
   { header: 'On (id)', value: ({ subject }) => subject?._id },
   { header: 'Address', value: ({ sourceIp }) => sourceIp },
-  { header: 'Transaction or ticket', value: ({ thingId }) => thingId },
+  { header: 'Transaction or ticket', value: ({ resourceId }) => resourceId },
   { header: 'Changes', value: changesText },
   { header: 'Before', value: ({ before }) => before && JSON.stringify(before) },
   { header: 'After', value: ({ after }) => after && JSON.stringify(after) },

@@ -8,7 +8,7 @@ import { Facts } from '../../../components/ui/facts.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { changesIn } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
-import { thingOf } from './thing-of.ts';
+import { entityOf } from './thing-of.ts';
 
 interface RecordDialogProps {
   readonly entry: AuditView;
@@ -20,7 +20,7 @@ export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialog
   const { action, at, actor, subject, sourceIp } = entry;
   const [open, setOpen] = useState(true);
   const changes = changesIn(entry);
-  const thing = thingOf(entry);
+  const thing = entityOf(entry);
   return (
     <Dialog
       open={open}

@@ -41,7 +41,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
   const { cursor, first } = begun.at(-1) ?? { cursor: undefined, first: 1 };
   const page = useQuery(changesQuery(id, { ...filter, ...(cursor && { cursor }) }));
   const { changes, nextCursor } = page.data ?? {};
-  const isNarrowed = search !== '' || kind !== undefined;
+  const hasFilters = search !== '' || kind !== undefined;
 
   return (
     <Dialog
@@ -68,7 +68,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
             previous: begun.length > 0 ? () => setBegun(begun.slice(0, -1)) : undefined,
           }}
           nextCursor={nextCursor}
-          counted={isNarrowed ? undefined : { total: rows }}
+          counted={hasFilters ? undefined : { total: rows }}
           empty={
             <EmptyState
               icon={SearchX}

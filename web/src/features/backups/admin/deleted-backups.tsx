@@ -77,7 +77,7 @@ function BringBack({ backup }: { backup: BackupView }) {
   const queries = useQueryClient();
   const [busy, bringBack] = useOnce(async () => {
     try {
-      const { message } = await api.backups.bringBackBackup({ params: { filename } });
+      const { message } = await api.backups.restoreDeletedBackup({ params: { filename } });
       showSuccess(message);
       focusMain();
       readBackupsAnew(queries);

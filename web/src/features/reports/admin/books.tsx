@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { getBooks } from '#shared/contract/reports.ts';
+import type { getReconciliation } from '#shared/contract/reports.ts';
 import type { Output } from '#shared/contract/route.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { methodLooks } from '../../../components/bank/method-looks.ts';
@@ -17,7 +17,7 @@ import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'The books could not be read';
 
-type TrialBalance = Output<typeof getBooks>;
+type TrialBalance = Output<typeof getReconciliation>;
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   customers: 'Customers, available',
@@ -34,7 +34,7 @@ export function Books() {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['books'],
-    queryFn: () => api.reports.getBooks(),
+    queryFn: () => api.reports.getReconciliation(),
     enabled: asked,
   });
   const check = () => (asked ? refetch() : setAsked(true));

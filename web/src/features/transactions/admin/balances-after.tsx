@@ -1,8 +1,8 @@
 import type { UserView } from '#shared/contract/views.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, type Balances } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { Comparison } from '../../../components/bank/comparison.tsx';
 import { Facts } from '../../../components/ui/facts.tsx';
@@ -49,7 +49,7 @@ function afterBooking(
     const booked = { type, status: 'completed', amount, feePercent: NO_FEE, settlement: 'cash' } as const;
     return { after: applyChange(before, undefined, booked) };
   } catch (error) {
-    if (error instanceof Refusal) return { after: before, refusal: error.message };
+    if (error instanceof DomainError) return { after: before, refusal: error.message };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { TypedAmount } from '../../../components/bank/typed-amount.ts';
@@ -33,7 +33,7 @@ const SUBMIT = {
   withdraw: { label: 'Make Withdrawal', waiting: 'Making withdrawal...' },
 } as const satisfies Record<TransactionType, object>;
 
-const Form = z.object({ amount: TypedAmount, description: addBalance.body.shape.description });
+const Form = z.object({ amount: TypedAmount, description: createAdjustment.body.shape.description });
 type Typed = z.input<typeof Form>;
 type Filled = z.output<typeof Form>;
 
@@ -76,7 +76,7 @@ export function TransactionForm(props: TransactionFormProps) {
       form.reset(EMPTY);
     };
     try {
-      const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
+      const { message } = await api.transactions.createAdjustment({ body }, { idempotencyKey });
       begin();
       form.setFocus('amount');
       tell();

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 
 /** The sentence of a rule that refuses. */
 export function refusalIn(check: () => void): string | undefined {
@@ -6,7 +6,7 @@ export function refusalIn(check: () => void): string | undefined {
     check();
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof DomainError) return error.message;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/transactions/payment-methods.ts';
 import { Percent } from '#shared/contract/wire.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { type Instructions, type MethodType, methodInstructions, type Texts } from '#shared/domain/method-kinds.ts';
 import {
   assertSavable,
@@ -10,7 +11,6 @@ import {
   newWithdrawMethod,
 } from '#shared/domain/payment-methods.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import { RequiredTypedLimit } from '../../../../components/bank/typed-amount.ts';
 import { PercentText, percentText } from '../../../../lib/percent-text.ts';
 
@@ -84,7 +84,7 @@ export function rule(check: (methods: readonly DepositMethod[]) => void) {
       try {
         check(methods);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof DomainError)) throw error;
         for (const [path, message] of Object.entries(error.details.fields ?? {})) {
           issues.push({ code: 'custom', path: fieldAt(path, methods).split('.'), message, input: methods });
         }

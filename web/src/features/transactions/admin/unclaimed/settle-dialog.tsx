@@ -89,7 +89,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
     try {
-      const { message } = await api.transactions.settleUnclaimed({ body }, { idempotencyKey });
+      const { message } = await api.transactions.settleDormantBalance({ body }, { idempotencyKey });
       draft.finish(idempotencyKey);
       tell();
       showSuccess(message);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Input } from '#shared/contract/route.ts';
-import { DETAILS, NO_DETAILS, REASON, type settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { DETAILS, NO_DETAILS, REASON, type settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLine, requiredText } from '#shared/contract/wire.ts';
 import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
 
-type Settlement = Input<typeof settleUnclaimed>['body'];
+type Settlement = Input<typeof settleDormantBalance>['body'];
 export type Way = Settlement['action'];
 
 const both = { amount: TypedAmount, reason: requiredLine(REASON) };

@@ -22,7 +22,7 @@ export default function Unclaimed() {
   const { cursor, pages } = useListAddress({});
   const page = useQuery({
     queryKey: ['unclaimed', cursor],
-    queryFn: () => api.transactions.listUnclaimed({ query: { ...(cursor && { cursor }) } }),
+    queryFn: () => api.transactions.listDormantBalances({ query: { ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
   const { unclaimed, totalUnclaimed, nextCursor } = page.data ?? {};

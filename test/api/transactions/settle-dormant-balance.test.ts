@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import {
   changeStatus,
   deleteTransaction,
@@ -8,7 +8,7 @@ import {
   listTransactions,
   previewTransaction,
 } from '#shared/contract/transactions/transactions.ts';
-import { listUnclaimed, settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
@@ -37,20 +37,20 @@ async function goneWith(balance: number): Promise<Person> {
 
 const payOut = (person: Pick<Person, 'id'>, amount: number, headers: Record<string, string> = {}) =>
   bank.admin.call(
-    settleUnclaimed,
+    settleDormantBalance,
     { body: { action: 'payout', userId: person.id, amount, details: 'To the estate by SEPA', reason: 'Probate' } },
     { headers },
   );
 const assign = (person: Pick<Person, 'id'>, to: Pick<Person, 'id'>, amount: number, headers = {}) =>
   bank.admin.call(
-    settleUnclaimed,
+    settleDormantBalance,
     { body: { action: 'assign', userId: person.id, toUserId: to.id, amount, reason: 'The same person' } },
     { headers },
   );
 
 async function books() {
   await bank.drain();
-  const { accounts, ...rest } = (await bank.admin.call(getBooks)).result;
+  const { accounts, ...rest } = (await bank.admin.call(getReconciliation)).result;
   return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
 }
 
@@ -161,9 +161,9 @@ describe('unclaimed money that is assigned', () => {
       userId: { name: heir.name },
     });
     expect(received.transactionNumber).not.toBe(given.transactionNumber);
-    expect(await customers.records(ada.id, 'unclaimed.assigned')).toMatchObject([{ thingId: given._id }]);
+    expect(await customers.records(ada.id, 'unclaimed.assigned')).toMatchObject([{ resourceId: given._id }]);
     expect((await customers.records(heir.id, 'transaction.booked')).at(-1)).toMatchObject({
-      thingId: received._id,
+      resourceId: received._id,
       after: { type: 'deposit', amount: 7000, unclaimedOf: ada.id },
     });
   });
@@ -355,7 +355,7 @@ test('a backup has it and a restore brings it back: what was left, what arrived 
   const after = await books();
   expect(after).toMatchObject(right);
   expect(after.accounts.unclaimed).toBe((totals.accounts.unclaimed ?? 0) + 30);
-  const { unclaimed } = (await bank.admin.call(listUnclaimed)).result;
+  const { unclaimed } = (await bank.admin.call(listDormantBalances)).result;
   expect(unclaimed).toContainEqual(expect.objectContaining({ _id: ada.id, amount: 70 }));
   expect(transactionIn(await bank.admin.call(getTransaction, { params: { id: paid._id } }))).toMatchObject({
     status: 'completed',

@@ -5,14 +5,14 @@
  */
 import * as z from 'zod/mini';
 import { ProposedView } from '#shared/contract/proposed.ts';
-import type { Input, Route, SecondPerson } from '#shared/contract/route.ts';
+import type { DualApproval, Input, Route } from '#shared/contract/route.ts';
 import { type ApprovalRules, DECIDED_MEANWHILE, decidedSentences, isAnyOn } from '#shared/domain/approvals.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { canonical } from '../core/canonical.ts';
 import { conflict, invalid } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { type Outcome, reply } from '../core/http/response.ts';
 import { digest, newId } from '../core/ids.ts';
@@ -33,7 +33,7 @@ import {
   recentProposals,
 } from './proposals.ts';
 
-export type Guarded = Route & { readonly access: 'admin'; readonly secondPerson: SecondPerson };
+export type DualApprovalRoute = Route & { readonly access: 'admin'; readonly dualApproval: DualApproval };
 
 interface Plan<R extends Route> {
   /** With the version it was planned on, so that only what was seen is carried out. */
@@ -43,17 +43,17 @@ interface Plan<R extends Route> {
   readonly bound?: readonly ProposedChange[];
   readonly preview?: ProposedRestore;
   readonly evidence?: Record<string, unknown>;
-  needs(rules: ApprovalRules): boolean;
+  needsApproval(rules: ApprovalRules): boolean;
 }
 
-/** Changes nothing. @param rules absent once it is proposed @throws Refusal where the bank would refuse it */
+/** Changes nothing. @param rules absent once it is proposed @throws DomainError where the bank would refuse it */
 type MakePlan<R extends Route> = (
   input: Input<R> & { request: Request },
-  caller: Caller,
+  principal: Principal,
   rules?: ApprovalRules,
 ) => Promise<Plan<R>>;
 
-type Carry<R extends Route> = (input: Input<R> & { request: Request }, caller: Caller) => Promise<Outcome<R>>;
+type Carry<R extends Route> = (input: Input<R> & { request: Request }, principal: Principal) => Promise<Outcome<R>>;
 
 const WAITING = 'A second administrator must approve this. Nothing has changed yet.';
 
@@ -64,59 +64,70 @@ interface ApprovedJob {
 
 type BeginJob<R extends Route> = (
   input: Input<R> & { request: Request },
-  caller: Caller,
+  principal: Principal,
   approved?: ApprovedJob,
 ) => Promise<Outcome<R>>;
 
-export function secondPerson<const R extends Guarded>(route: R, plan: MakePlan<R>, handle: Carry<R>): Carry<R> {
-  return guarded(route, plan, handle, (checked, request, caller) => carryOut(route, checked, request, caller, handle));
-}
-
-/** For routes of a job: approving the proposal and beginning the job are one write. */
-export function secondPersonOfJob<const R extends Guarded>(route: R, plan: MakePlan<R>, begin: BeginJob<R>): Carry<R> {
-  return guarded(route, plan, begin, ({ proposal, planned, decider }, request, caller) => {
-    const approved = record('proposal.approved', proposal.id, proposal.subject, caller, request);
-    const audit = { ...approved, after: { ...approved.after, ...planned.evidence } };
-    const claim = jobClaim(proposal, decider, planned, audit);
-    return begin({ ...planned.input, request }, caller, { claim, preview: planned.preview });
-  });
-}
-
-function guarded<R extends Guarded>(
+export function dualApproval<const R extends DualApprovalRoute>(
   route: R,
   plan: MakePlan<R>,
   handle: Carry<R>,
-  approved: (checked: Checked<R>, request: Request, caller: Caller) => Promise<Outcome<R>>,
 ): Carry<R> {
-  return async (input, caller) => {
+  return guarded(route, plan, handle, (checked, request, principal) =>
+    carryOut(route, checked, request, principal, handle),
+  );
+}
+
+/** For routes of a job: approving the proposal and beginning the job are one write. */
+export function secondPersonOfJob<const R extends DualApprovalRoute>(
+  route: R,
+  plan: MakePlan<R>,
+  begin: BeginJob<R>,
+): Carry<R> {
+  return guarded(route, plan, begin, ({ proposal, planned, decider }, request, principal) => {
+    const approved = record('proposal.approved', proposal.id, proposal.subject, principal, request);
+    const audit = { ...approved, after: { ...approved.after, ...planned.evidence } };
+    const claim = jobClaim(proposal, decider, planned, audit);
+    return begin({ ...planned.input, request }, principal, { claim, preview: planned.preview });
+  });
+}
+
+function guarded<R extends DualApprovalRoute>(
+  route: R,
+  plan: MakePlan<R>,
+  handle: Carry<R>,
+  approved: (checked: Checked<R>, request: Request, principal: Principal) => Promise<Outcome<R>>,
+): Carry<R> {
+  return async (input, principal) => {
     const { request } = input;
-    if (caller.approves !== undefined) {
-      return approved(await check(route, caller.approves, input, caller, plan), request, caller);
+    if (principal.approves !== undefined) {
+      return approved(await check(route, principal.approves, input, principal, plan), request, principal);
     }
-    const rules = await readApprovalRules(caller.ahead);
-    if (!isAnyOn(rules)) return handle(input, caller);
-    const planned = await plan(input, caller, rules);
-    if (!planned.needs(rules) || planned.changes.length === 0) return handle({ ...planned.input, request }, caller);
-    const proposal = await propose(route, planned, request, caller);
-    const answer = { message: WAITING, proposal: toProposalView(proposal, caller.userId) };
+    const rules = await readApprovalRules(principal.prefetched);
+    if (!isAnyOn(rules)) return handle(input, principal);
+    const planned = await plan(input, principal, rules);
+    if (!planned.needsApproval(rules) || planned.changes.length === 0)
+      return handle({ ...planned.input, request }, principal);
+    const proposal = await propose(route, planned, request, principal);
+    const answer = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
     return reply(answer, { status: 202, schema: ProposedView });
   };
 }
 
-async function propose<R extends Guarded>(
+async function propose<R extends DualApprovalRoute>(
   route: R,
   planned: Plan<R>,
   request: Request,
-  caller: Caller,
+  principal: Principal,
 ): Promise<Proposal> {
   const { subject, changes, bound = changes, preview } = planned;
   const call = callOf(route, planned.input);
-  if (JSON.stringify([call, changes]).length > LARGEST) throw new Refusal('too-large', 'too_large', TOO_MUCH);
+  if (JSON.stringify([call, changes]).length > LARGEST) throw new DomainError('too-large', 'too_large', TOO_MUCH);
   const seen = seenOf(call, bound);
   const idempotencyKey = request.idempotency?.key;
   // A repeated call, after a lost answer or by a double click.
   const own = (await recentProposals()).filter(
-    (one) => one.by.id === caller.userId && one.idempotencyKey === idempotencyKey,
+    (one) => one.by.id === principal.userId && one.idempotencyKey === idempotencyKey,
   );
   const same = own.find((one) => one.status === 'waiting' && one.seen === seen);
   if (same) return same;
@@ -124,9 +135,9 @@ async function propose<R extends Guarded>(
   const decided =
     idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonical(was) === canonical(call));
   if (decided && decided.status !== 'waiting') throw conflict('proposal_decided', decidedSentences[decided.status]);
-  const by = { id: caller.userId, name: caller.name };
+  const by = { id: principal.userId, name: principal.name };
   return makeProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
-    record('proposal.made', id, subject, caller, request),
+    record('proposal.made', id, subject, principal, request),
   );
 }
 
@@ -134,15 +145,15 @@ interface Checked<R extends Route> {
   readonly proposal: Proposal;
   readonly planned: Plan<R>;
   readonly decider: { readonly id: string; readonly name: string };
-  lapse(from: 'waiting' | 'approved', reason: string): Promise<Refusal>;
+  lapse(from: 'waiting' | 'approved', reason: string): Promise<DomainError>;
 }
 
-/** @throws Refusal */
-async function check<R extends Guarded>(
+/** @throws DomainError */
+async function check<R extends DualApprovalRoute>(
   route: R,
   id: string,
   input: Input<R> & { request: Request },
-  caller: Caller,
+  principal: Principal,
   plan: MakePlan<R>,
 ): Promise<Checked<R>> {
   const { request } = input;
@@ -150,27 +161,27 @@ async function check<R extends Guarded>(
   const proposal = await readProposal(id);
   const { status, by, subject, call, seen } = proposal;
   if (canonical(callOf(route, input)) !== canonical(call)) throw conflict('other_call', OTHER_CALL);
-  if (by.id === caller.userId) throw new Refusal('forbidden', 'own_proposal', OWN);
+  if (by.id === principal.userId) throw new DomainError('forbidden', 'own_proposal', OWN);
   if (status !== 'waiting') throw conflict('proposal_decided', decidedSentences[status]);
-  const decider = { id: caller.userId, name: caller.name };
+  const decider = { id: principal.userId, name: principal.name };
   const lapse = async (from: 'waiting' | 'approved', reason: string) => {
-    const audit = { ...record('proposal.lapsed', id, subject, caller, request), after: { subject, reason } };
+    const audit = { ...record('proposal.lapsed', id, subject, principal, request), after: { subject, reason } };
     await decideProposal(proposal, { from, to: 'lapsed', by: decider, reason }, audit);
     return conflict('proposal_lapsed', `This proposal has lapsed. ${reason}`);
   };
   const proposer = await findUser(by.id);
   if (!proposer || proposer.suspended) throw await lapse('waiting', PROPOSER_GONE);
-  const planned = await planAgain(() => plan(input, caller));
-  if (planned instanceof Refusal) throw await lapse('waiting', planned.message);
+  const planned = await planAgain(() => plan(input, principal));
+  if (planned instanceof DomainError) throw await lapse('waiting', planned.message);
   if (seenOf(call, planned.bound ?? planned.changes) !== seen) throw await lapse('waiting', CHANGED);
   return { proposal, planned, decider, lapse };
 }
 
-async function carryOut<R extends Guarded>(
+async function carryOut<R extends DualApprovalRoute>(
   route: R,
   { proposal, planned, decider, lapse }: Checked<R>,
   request: Request,
-  caller: Caller,
+  principal: Principal,
   handle: Carry<R>,
 ): Promise<Outcome<R>> {
   const { id, subject } = proposal;
@@ -178,20 +189,21 @@ async function carryOut<R extends Guarded>(
   const claimed = await decideProposal(
     proposal,
     { from: 'waiting', to: 'approved', by: decider, recordId: approval },
-    record('proposal.approved', id, subject, caller, request),
+    record('proposal.approved', id, subject, principal, request),
   );
   if (!claimed) throw conflict('proposal_decided', DECIDED_MEANWHILE);
   const idempotency = route.idempotency && { name: route.idempotency, key: proposal.idempotencyKey ?? id };
   try {
     const outcome = await handle(
       { ...planned.input, request: { ...request, ...(idempotency && { idempotency }) } },
-      { ...caller, approval },
+      { ...principal, approval },
     );
     await noted(() => decideProposal(claimed, { from: 'approved', to: 'done', by: decider }));
     return outcome;
   } catch (error) {
     // Otherwise the audit trail tells whether it was carried out (`wasCarriedOut`).
-    if (error instanceof Refusal && error.kind !== 'unavailable') await noted(() => lapse('approved', error.message));
+    if (error instanceof DomainError && error.kind !== 'unavailable')
+      await noted(() => lapse('approved', error.message));
     throw error;
   }
 }
@@ -206,13 +218,13 @@ const OWN = 'This is your own proposal: only another administrator can approve i
 const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';
 const CHANGED = 'What it was about has changed since.';
 
-const NOT_ABOUT_PROPOSAL = new Set(['own_account', 'recent_sign_in_required', 'job_runs', 'comparison_required']);
+const NOT_ABOUT_PROPOSAL = new Set(['own_account', 'reauthentication_required', 'job_runs', 'comparison_required']);
 
-async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
+async function planAgain<P>(plan: () => Promise<P>): Promise<P | DomainError> {
   try {
     return await plan();
   } catch (error) {
-    const isAbout = error instanceof Refusal && error.kind !== 'unavailable' && !NOT_ABOUT_PROPOSAL.has(error.code);
+    const isAbout = error instanceof DomainError && error.kind !== 'unavailable' && !NOT_ABOUT_PROPOSAL.has(error.code);
     if (isAbout) return error;
     throw error;
   }
@@ -226,7 +238,7 @@ async function noted(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function callOf<R extends Guarded>(route: R, { params, query, body }: Input<R>): ProposedCall {
+function callOf<R extends DualApprovalRoute>(route: R, { params, query, body }: Input<R>): ProposedCall {
   const { method, path } = route;
   const encoded = (schema: z.ZodMiniType | undefined, value: unknown) => (schema ? z.encode(schema, value) : undefined);
   const call = { method, path, params: encoded(route.params, params), query: encoded(route.query, query) };
@@ -235,6 +247,6 @@ function callOf<R extends Guarded>(route: R, { params, query, body }: Input<R>):
 
 const seenOf = (call: ProposedCall, changes: readonly ProposedChange[]): string => digest(canonical([call, changes]));
 
-function record(action: string, id: string, subject: string, caller: Caller, request: Request): AuditEntry {
-  return { action, ...auditActor(caller, request), thingId: id, after: { subject } };
+function record(action: string, id: string, subject: string, principal: Principal, request: Request): AuditEntry {
+  return { action, ...auditActor(principal, request), resourceId: id, after: { subject } };
 }

@@ -1,5 +1,5 @@
 import { fieldErrors } from '../field-errors.ts';
-import type { Access, OwnRefusal, Route } from '../route.ts';
+import type { Access, OwnError, Route } from '../route.ts';
 import type { ErrorView } from '../views.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const refusals = [
       'Signed in without the right to do this, too long ago for it, or with a password that must be changed first; or sent by a page of another site',
     examples: {
       forbidden: 'You are not allowed to do this',
-      recent_sign_in_required: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
+      reauthentication_required: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
       password_change_required: 'Please choose a password of your own first.',
       two_factor_required: 'This bank asks its administrators for two-factor authentication. Please set it up first.',
       own_proposal: 'This is your own proposal: only another administrator can approve it.',
@@ -88,7 +88,8 @@ export const refusals = [
       proposal_lapsed: 'This proposal has lapsed. What it was about has changed since.',
       too_few_administrators:
         'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
-      journal_full: 'This transaction has been changed too often to be changed once more. It can still be deleted.',
+      history_limit_reached:
+        'This transaction has been changed too often to be changed once more. It can still be deleted.',
       job_runs:
         'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',
       changed_records:
@@ -160,15 +161,15 @@ const ownStatuses = {
   unauthenticated: 401,
   'not-found': 404,
   conflict: 409,
-} as const satisfies Record<OwnRefusal, number>;
+} as const satisfies Record<OwnError, number>;
 
 export function refusalStatuses(route: Route): readonly number[] {
-  const { access, refuses = [], body, sessionCookie, secondPerson } = route;
+  const { access, refuses = [], body, sessionCookie, dualApproval } = route;
   return [
     ...refusedAs[access],
     ...(sessionCookie ? [403] : []),
     ...refuses.map((kind) => ownStatuses[kind]),
-    ...(secondPerson ? [404, 409] : []),
+    ...(dualApproval ? [404, 409] : []),
     ...(body ? [413, 415] : []),
     ...(isRepeatable(route) ? [422] : []),
     429,

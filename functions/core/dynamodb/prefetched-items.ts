@@ -4,7 +4,7 @@ import { type Key, nameOfKey } from './keys.ts';
 type Item = Record<string, unknown>;
 
 /** What was read in one batch, at these keys: a key may have no item. */
-export class ReadAhead {
+export class PrefetchedItems {
   readonly #items: ReadonlyMap<string, Item | undefined>;
 
   constructor(keys: readonly Key[], items: readonly Item[]) {
@@ -22,13 +22,16 @@ export class ReadAhead {
 }
 
 /** Consistent, and without a call for what was read ahead. */
-export async function getItemAhead(key: Key, ahead: ReadAhead | undefined): Promise<Item | undefined> {
-  return ahead?.has(key) ? ahead.at(key) : getItem(key);
+export async function getPrefetchedItem(key: Key, prefetched: PrefetchedItems | undefined): Promise<Item | undefined> {
+  return prefetched?.has(key) ? prefetched.at(key) : getItem(key);
 }
 
-/** Consistent and unordered, and without a call when all was read ahead. @throws Refusal 503 as `getItems` */
-export async function getItemsAhead(keys: readonly Key[], ahead: ReadAhead | undefined): Promise<Item[]> {
-  const known = keys.map((key) => ahead?.at(key)).filter((item) => item !== undefined);
-  const missing = keys.filter((key) => !ahead?.has(key));
+/** Consistent and unordered, and without a call when all was read ahead. @throws DomainError 503 as `getItems` */
+export async function getPrefetchedItems(
+  keys: readonly Key[],
+  prefetched: PrefetchedItems | undefined,
+): Promise<Item[]> {
+  const known = keys.map((key) => prefetched?.at(key)).filter((item) => item !== undefined);
+  const missing = keys.filter((key) => !prefetched?.has(key));
   return missing.length === 0 ? known : [...known, ...(await getItems(missing, { consistent: true }))];
 }

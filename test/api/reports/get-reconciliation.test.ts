@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Result } from '#test/support/bank.ts';
@@ -12,11 +12,11 @@ const { bank, admin, money } = setupBank({ methods: true });
 
 async function books() {
   await bank.drain();
-  return (await admin.call(getBooks)).result;
+  return (await admin.call(getReconciliation)).result;
 }
 
 const right = { sum: 0, tiesOut: true, differences: [] };
-const balances = ({ accounts }: Result<typeof getBooks>) =>
+const balances = ({ accounts }: Result<typeof getReconciliation>) =>
   Object.fromEntries(accounts.map(({ account, balance }) => [account, balance]));
 
 test('the books of a new bank are empty, and right', async () => {

@@ -29,7 +29,7 @@ test('a deleted backup is listed with the moment until when it can be brought ba
   const filename = await backups.create();
   const [before] = (await backups.list()).backups;
   const text = await backups.text(filename);
-  const { canBeBroughtBackUntil: until } = (await backups.delete(filename)).result;
+  const { restorableUntil: until } = (await backups.delete(filename)).result;
   const at = bank.clock.now();
   expect(await backups.deleted()).toMatchObject([{ ...before, deleted: { by: admin.name, until } }]);
   // The file is locked for longer than thirty days from now.
@@ -52,7 +52,7 @@ test('a deletion and its undoing leave an audit record each, and the same again 
   expect(await backups.bringBack(filename)).toMatchObject(notFound);
   expect((await backups.records('backup.deleted')).at(-1)).toMatchObject({
     ...{ actorId: admin.id, before: { filename } },
-    after: { canBeBroughtBackUntil: expect.stringMatching(/^20/) },
+    after: { restorableUntil: expect.stringMatching(/^20/) },
   });
   const broughtBack = await backups.records('backup.brought-back');
   expect(broughtBack.filter(({ after }) => after?.filename === filename)).toMatchObject([
@@ -84,8 +84,8 @@ describe('a deleted backup', () => {
     const filename = await backups.create();
     await pass(50);
     expect(names((await backups.list()).backups)).toContain(filename);
-    const { canBeBroughtBackUntil } = (await backups.delete(filename)).result;
-    expect((Date.parse(canBeBroughtBackUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
+    const { restorableUntil } = (await backups.delete(filename)).result;
+    expect((Date.parse(restorableUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
     await pass(29);
     await night();
     expect((await backups.bringBack(filename)).status).toBe(200);
@@ -134,8 +134,8 @@ test('a backup that was made before there were locks is deleted and brought back
     ({ kind, row }) => kind === 'backup' && Object(row).filename === filename,
   );
   await removeByHand(item ?? expect.fail('There is no backup'), '#row.lockedUntil');
-  const { canBeBroughtBackUntil } = (await backups.delete(filename)).result;
-  expect((Date.parse(canBeBroughtBackUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
+  const { restorableUntil } = (await backups.delete(filename)).result;
+  expect((Date.parse(restorableUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
   expect((await backups.bringBack(filename)).status).toBe(200);
 });
 

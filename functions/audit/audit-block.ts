@@ -21,27 +21,27 @@ export interface TrailEntry {
 }
 
 /** Announces, before a job's write, the entries its changes of transactions will cause. Its link is signed. */
-export interface Allowance {
+export interface ExpectedChange {
   readonly allow: string;
   readonly job: string;
-  readonly fates: readonly string[];
+  readonly changeDigests: readonly string[];
 }
 
 /** What the next link, and a seal, repeat of a link. */
-export interface Tail {
+export interface ChainHead {
   /** Digest of the previous link; empty for the first. */
   readonly before: string;
   readonly after: string;
   /** Beginnings of its entries' digests: they identify the altered entry of a rewritten link. */
-  readonly echo: readonly string[];
+  readonly entryDigestPrefixes: readonly string[];
 }
 
-export interface Link extends Tail {
+export interface AuditBlock extends ChainHead {
   readonly list: string;
   readonly number: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly entries: readonly (TrailEntry | Allowance)[];
+  readonly entries: readonly (TrailEntry | ExpectedChange)[];
   readonly count: number;
   /** The earliest record of the first link; older records precede the chain. */
   readonly since: number;
@@ -54,24 +54,36 @@ export interface Link extends Tail {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-export const digestOfLink = ({ list, number, at, entries, count, since, counted, before, after, echo }: Link): string =>
-  sha256(canonical({ list, number, at, entries, count, since, counted, before, after, echo }));
+export const digestOfLink = ({
+  list,
+  number,
+  at,
+  entries,
+  count,
+  since,
+  counted,
+  before,
+  after,
+  entryDigestPrefixes,
+}: AuditBlock): string =>
+  sha256(canonical({ list, number, at, entries, count, since, counted, before, after, entryDigestPrefixes }));
 
-export const nothingBefore: Tail = { before: '', after: '', echo: [] };
+export const GENESIS: ChainHead = { before: '', after: '', entryDigestPrefixes: [] };
 
-export const keyOfEntry = (entry: TrailEntry | Allowance): string => ('allow' in entry ? entry.allow : entry.k);
+export const keyOfEntry = (entry: TrailEntry | ExpectedChange): string => ('allow' in entry ? entry.allow : entry.k);
 
 const ECHO_LENGTH = 8;
-export const echoOf = (entry: TrailEntry | Allowance): string => sha256(canonical(entry)).slice(0, ECHO_LENGTH);
+export const entryDigestPrefixesOf = (entry: TrailEntry | ExpectedChange): string =>
+  sha256(canonical(entry)).slice(0, ECHO_LENGTH);
 
 const FATE_LENGTH = 20;
-export const fateOf = ({ k, n, d, over }: TrailEntry): string =>
+export const changeDigest = ({ k, n, d, over }: TrailEntry): string =>
   sha256(canonical({ k, n, d, over })).slice(0, FATE_LENGTH);
 
-export const tailOf = (link: Link): Tail => ({
+export const chainHeadOf = (link: AuditBlock): ChainHead => ({
   before: digestOfLink(link),
   after: link.entries[0] ? keyOfEntry(link.entries[0]) : '',
-  echo: link.entries.map(echoOf),
+  entryDigestPrefixes: link.entries.map(entryDigestPrefixesOf),
 });
 
 export const digestOfAudit = (item: Item): string => sha256(canonical(item));

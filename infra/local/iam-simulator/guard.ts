@@ -11,7 +11,7 @@ import {
   requestsOf,
   requestsToHearOfNothing,
 } from './aws-calls.ts';
-import { needOf } from './need-of.ts';
+import { toPermission } from './need-of.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
 
@@ -47,7 +47,7 @@ export interface Guard {
   confine<A extends unknown[], R>(
     key: string,
     handler: (...args: A) => Promise<R>,
-    callerOf?: (...args: A) => Caller,
+    principalOf?: (...args: A) => Caller,
   ): (...args: A) => Promise<R>;
   /** Undefined outside of functions. */
   functionAtWork(): string | undefined;
@@ -116,9 +116,9 @@ export function guardOf(roles: Roles, names: Names): Guard {
 
   return {
     confine:
-      (key, handler, callerOf) =>
+      (key, handler, principalOf) =>
       (...args) =>
-        atWork.run({ key, caller: callerOf?.(...args), added: new Map() }, () => handler(...args)),
+        atWork.run({ key, caller: principalOf?.(...args), added: new Map() }, () => handler(...args)),
     functionAtWork: () => atWork.getStore()?.key,
     refusalOf,
     watch(client) {
@@ -169,7 +169,7 @@ function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller)
 
 function toSentence(key: string, { action, resource, leadingKeys = [] }: Request): string {
   const asked = leadingKeys.length > 0 ? leadingKeys : [undefined];
-  const words = new Set(asked.flatMap((partition) => needOf({ action, resource, partition }) ?? []));
+  const words = new Set(asked.flatMap((partition) => toPermission({ action, resource, partition }) ?? []));
   const what = nameOf({ action, resource, partition: leadingKeys.join(' with ') });
   const hint = words.size > 0 ? `: its \`needs\` say no ${[...words].map((word) => `'${word}'`).join(' and ')}` : '';
   return `${key} is not authorized to perform ${what}${hint}`;

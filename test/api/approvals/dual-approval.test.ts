@@ -9,12 +9,12 @@ import {
   saveWithdrawSettings,
 } from '#shared/contract/transactions/payment-methods.ts';
 import {
-  addBalance,
   changeStatus,
+  createAdjustment,
   deleteTransaction,
   editTransaction,
 } from '#shared/contract/transactions/transactions.ts';
-import { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
@@ -115,11 +115,11 @@ const cases: Readonly<Record<string, Case>> = {
     propose: (person, way) =>
       person.call(resetAdministratorTwoFactor, { params: { id: edsger.id }, body: { reason: `Way ${way}` } }),
   },
-  'transactions.addBalance': {
+  'transactions.createAdjustment': {
     action: 'transaction.booked',
     independent: true,
     propose: (person, way) =>
-      person.call(addBalance, { body: { userId: customer.id, type: 'deposit', amount: 100 + way } }),
+      person.call(createAdjustment, { body: { userId: customer.id, type: 'deposit', amount: 100 + way } }),
   },
   'transactions.changeStatus': {
     action: 'transaction.status',
@@ -152,11 +152,11 @@ const cases: Readonly<Record<string, Case>> = {
     propose: (person, way) =>
       person.call(processWithdrawal, { params: { id: opened }, body: { status: 'completed', notes: `Way ${way}` } }),
   },
-  'transactions.settleUnclaimed': {
+  'transactions.settleDormantBalance': {
     action: 'unclaimed.assigned',
     independent: true,
     propose: (person, way) =>
-      person.call(settleUnclaimed, {
+      person.call(settleDormantBalance, {
         body: { action: 'assign', userId: gone.id, toUserId: customer.id, amount: 100 + way, reason: 'The same' },
       }),
   },
@@ -181,11 +181,11 @@ const proposeAnew = ({ propose }: Case, person = ada) => {
 const carriedOut = async ({ action }: Case) => (await bank.auditTrail()).filter((record) => record.action === action);
 const decline = (id: string, person: Person) =>
   person.call(declineProposal, { params: { id }, body: { reason: 'Not agreed' } });
-const said = async (id: string) => (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
+const said = async (id: string) => (await bank.auditTrail()).filter(({ resourceId }) => resourceId === id);
 const atStake = () => bank.moneyItems();
 
 test('only these routes may need a second administrator', () => {
-  const guarded = namedRoutes.filter(({ route }) => route.secondPerson).map(({ key }) => key);
+  const guarded = namedRoutes.filter(({ route }) => route.dualApproval).map(({ key }) => key);
   const elsewhere = ['approvals.saveApprovalRules', 'backups.restoreDatabase', 'backups.deleteAllData'];
   expect(guarded.sort()).toEqual([...Object.keys(cases), ...elsewhere].sort());
 });
@@ -264,7 +264,7 @@ test('what a suspended administrator has proposed cannot be approved', async () 
   const stolen = await bank.newAdmin();
   const headers = { 'idempotency-key': 'proposed-by-a-suspended-administrator' };
   const body = { userId: customer.id, type: 'deposit', amount: 50 } as const;
-  const id = proposedBy(await stolen.call(addBalance, { body }, { headers }));
+  const id = proposedBy(await stolen.call(createAdjustment, { body }, { headers }));
   await bank.suspend(stolen.id);
   expectRefusal(await approve(id, grace), 409, { code: 'proposal_lapsed' });
 });
@@ -285,7 +285,7 @@ test('an unknown proposal approves nothing, and a call that changes nothing need
 describe('money above the amount', () => {
   const atMost = async (call: Promise<Answer>) => expect((await call).status).toBeLessThan(202);
   const book = (type: 'deposit' | 'withdraw', amount: number, headers = {}) =>
-    ada.call(addBalance, { body: { userId: customer.id, type, amount } }, { headers });
+    ada.call(createAdjustment, { body: { userId: customer.id, type, amount } }, { headers });
 
   test('an amount of no more needs one administrator alone', async () => {
     await atMost(book('deposit', ABOVE));
@@ -440,6 +440,6 @@ describe('races', () => {
     }
     expect(carried).toBeGreaterThan(0);
     const approvals = (await bank.auditTrail()).filter(({ action }) => action === 'proposal.approved');
-    expect(new Set(approvals.map(({ thingId }) => thingId)).size).toBe(approvals.length);
+    expect(new Set(approvals.map(({ resourceId }) => resourceId)).size).toBe(approvals.length);
   });
 });

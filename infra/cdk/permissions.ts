@@ -1,12 +1,12 @@
 import {
-  asksForTwoFactor,
   type BackupFolder,
   changesTable,
   type IdentityNeed,
   type KeyNeed,
-  type Need,
   type Part,
+  type Permission,
   type Route,
+  requiresTwoFactorSetup,
 } from '#shared/contract/route.ts';
 
 export const PARTITIONS = {
@@ -82,15 +82,15 @@ export const KEYS = {
   'backup-keys:verify': 'kms:VerifyMac',
 } as const satisfies Record<KeyNeed, string>;
 
-export function halvesOf(need: Need): [of: string, verb: string] {
+export function parsePermission(need: Permission): [of: string, verb: string] {
   const [of = '', verb = ''] = need.split(':');
   return [of, verb];
 }
 
-export function needsOf(route: Route): readonly Need[] {
-  const own: Need[] = route.records ? [...route.needs, 'audit:put'] : [...route.needs];
+export function needsOf(route: Route): readonly Permission[] {
+  const own: Permission[] = route.records ? [...route.permissions, 'audit:put'] : [...route.permissions];
   if (route.access === 'public') return own;
-  const ofCaller: Need[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
-  if (asksForTwoFactor(route)) ofCaller.push('administrator-rules:get');
+  const ofCaller: Permission[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
+  if (requiresTwoFactorSetup(route)) ofCaller.push('administrator-rules:get');
   return [...new Set([...ofCaller, ...own])];
 }

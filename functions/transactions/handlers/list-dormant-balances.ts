@@ -1,10 +1,10 @@
-import { listUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { listDormantBalances } from '#shared/contract/transactions/unclaimed.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readTotals } from '../../reports/totals.ts';
-import { listUnclaimed as read } from '../unclaimed.ts';
+import { listDormantBalances as read } from '../unclaimed.ts';
 
-export const handler = endpoint(listUnclaimed, async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
+export const handler = endpoint(listDormantBalances, async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
   const [{ rows, nextCursor }, totals] = await Promise.all([read({ limit, cursor }), readTotals()]);
   return {
     unclaimed: rows.map(({ id, balance, deletedAt = '', deletedBy }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 
@@ -14,7 +14,7 @@ interface Booking {
 }
 
 const book = (body: Booking, headers: Record<string, string> = {}) =>
-  bank.admin.call(addBalance, { body }, { headers });
+  bank.admin.call(createAdjustment, { body }, { headers });
 
 describe('an administrator books', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#shared/contract/customers.ts';
-import { keepBeneficiary, listBeneficiaries, removeBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { cancelOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await money.customerWith(1000);
 });
 
-const keep = (transactionId: string, person = ada) => person.call(keepBeneficiary, { body: { transactionId } });
+const keep = (transactionId: string, person = ada) => person.call(saveBeneficiary, { body: { transactionId } });
 const saved = async (person = ada) => (await person.call(listBeneficiaries)).result.beneficiaries;
 
 const storedOf = async (person: Person) =>
@@ -48,7 +48,7 @@ test('the last used stands first; the same details are saved and recorded once',
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'beneficiary.saved');
   expect(records).toHaveLength(2);
   const after = { method: 'Bank Sepa', ending: IBAN.slice(-4) };
-  expect(records).toContainEqual(expect.objectContaining({ actorId: ada.id, thingId: account, after }));
+  expect(records).toContainEqual(expect.objectContaining({ actorId: ada.id, resourceId: account, after }));
   expect(JSON.stringify(records)).not.toContain(IBAN);
 });
 

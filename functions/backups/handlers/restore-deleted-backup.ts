@@ -1,13 +1,13 @@
-import { bringBackBackup } from '#shared/contract/backups.ts';
+import { restoreDeletedBackup } from '#shared/contract/backups.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readDeletedBackup, showBackup } from '../backups.ts';
 
-export const handler = endpoint(bringBackBackup, async ({ params, request }, caller) => {
+export const handler = endpoint(restoreDeletedBackup, async ({ params, request }, principal) => {
   const backup = await readDeletedBackup(params.filename);
   const { filename, deleted } = backup;
   await showBackup(backup, {
-    ...auditActor(caller, request),
+    ...auditActor(principal, request),
     action: 'backup.brought-back',
     before: { deletedAt: deleted.at, deletedBy: deleted.by },
     after: { filename },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getBooks } from '#shared/contract/reports.ts';
-import { listUnclaimed, settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
+import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Person } from '#test/support/bank.ts';
 import { removeByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -11,7 +11,7 @@ const { bank, money, customers, backups } = setupBank({ methods: true });
 
 async function list(query: { limit?: number; cursor?: string } = {}) {
   await bank.drain();
-  return (await bank.admin.call(listUnclaimed, { query })).result;
+  return (await bank.admin.call(listDormantBalances, { query })).result;
 }
 
 async function goneWith(euros: number): Promise<Person> {
@@ -38,7 +38,7 @@ test('the list has who left money behind, newest deletion first, without a name,
     ],
     totalUnclaimed: 50.5,
   });
-  const { accounts } = (await bank.admin.call(getBooks)).result;
+  const { accounts } = (await bank.admin.call(getReconciliation)).result;
   expect(accounts).toContainEqual({ account: 'unclaimed', balance: 50.5 });
 });
 
@@ -50,9 +50,9 @@ test('the list follows the money: it comes with a deposit that arrives, and goes
   await money.setStatus(_id, 'completed');
   expect(await amountOf(ada)).toBe(40);
   const body = { action: 'payout', userId: ada.id, reason: 'Probate', details: 'By SEPA' } as const;
-  await bank.admin.call(settleUnclaimed, { body: { ...body, amount: 15 } });
+  await bank.admin.call(settleDormantBalance, { body: { ...body, amount: 15 } });
   expect(await amountOf(ada)).toBe(25);
-  const rest = transactionIn(await bank.admin.call(settleUnclaimed, { body: { ...body, amount: 25 } }));
+  const rest = transactionIn(await bank.admin.call(settleDormantBalance, { body: { ...body, amount: 25 } }));
   expect(await amountOf(ada)).toBeUndefined();
   await money.setStatus(rest._id, 'failed');
   expect(await amountOf(ada)).toBe(25);

@@ -9,18 +9,18 @@ import { now } from '../core/clock.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
 import { ownedId } from '../core/dynamodb/owned-id.ts';
 import { ChargeChanged, conflict, notFound, sessionEnded } from '../core/errors.ts';
-import { allowanceAfter } from '../core/http/allowance-after.ts';
-import type { Caller } from '../core/http/principal.ts';
-import { idOfMade, type Request } from '../core/http/request.ts';
+import type { Principal } from '../core/http/principal.ts';
+import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
+import { deriveIdempotentId, type Request } from '../core/http/request.ts';
 import { assertSameRequest, digestOf } from '../core/http/same-request.ts';
-import { type MoneyState, type Move, moveMoney, notOfDeleted } from './money.ts';
+import { activeAccountPolicy, type MoneyState, type Move, moveMoney } from './money.ts';
 import type { StoredTransaction, TransactionRow } from './transaction.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 
-export interface Making {
+export interface CreateTransactionCommand {
   readonly customerId: string;
-  readonly caller: Caller;
+  readonly principal: Principal;
   readonly request: Request;
   /** Without the charge that was shown, which may have changed when the same request is sent again. */
   readonly body: unknown;
@@ -35,19 +35,21 @@ const DELETED_SINCE = 'The transaction that this request made has been deleted. 
 
 /**
  * Once, however often the request is sent.
- * @throws Refusal of the rules, 404, 409 insufficient balance, another charge than shown, or made by this request and
+ * @throws DomainError of the rules, 404, 409 insufficient balance, another charge than shown, or made by this request and
  * deleted since, 422 for another body under the same key, 429
  */
-export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  return made(await moveMoney(moveToMake(making)));
+export async function makeTransaction(
+  making: CreateTransactionCommand,
+): Promise<{ transaction: StoredTransaction; idempotentReplay: boolean }> {
+  return made(await moveMoney(buildCreateCommand(making)));
 }
 
 export function made({ transaction, changed }: Awaited<ReturnType<typeof moveMoney>>) {
   if (!transaction) throw new Error('A transaction was neither made nor found');
-  return { transaction, replayed: !changed };
+  return { transaction, idempotentReplay: !changed };
 }
 
-/** Whether this request was carried out before. @throws Refusal 409, 422 */
+/** Whether this request was carried out before. @throws DomainError 409, 422 */
 export function isRepeated(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
   if (!existing) return false;
   assertSameRequest(existing.requestDigest, requestDigest);
@@ -55,29 +57,39 @@ export function isRepeated(existing: StoredTransaction | undefined, requestDiges
   return true;
 }
 
-/** @throws Refusal 409 with the present charge */
+/** @throws DomainError 409 with the present charge */
 function assertShown(shown: ShownCharge, wanted: NewTransaction): void {
   const present = chargeOf(wanted);
   const problem = chargeProblem(shown, present);
   if (problem) throw new ChargeChanged(problem, z.encode(ChargeView, present));
 }
 
-export function moveToMake({ customerId, caller, request, body, shown, reads, limited, decide, audit }: Making): Move {
-  const localId = idOfMade(caller, request);
+export function buildCreateCommand({
+  customerId,
+  principal,
+  request,
+  body,
+  shown,
+  reads,
+  limited,
+  decide,
+  audit,
+}: CreateTransactionCommand): Move {
+  const localId = deriveIdempotentId(principal, request);
   const requestDigest = digestOf(request, body);
   return {
     customerId,
     localId,
-    by: { id: caller.userId, name: caller.name },
+    by: { id: principal.userId, name: principal.name },
     ...(reads && { reads }),
-    ahead: caller.ahead,
-    rule: notOfDeleted,
+    prefetched: principal.prefetched,
+    rule: activeAccountPolicy,
     decide: (state) => {
       const { user, transaction: existing } = state;
       if (isRepeated(existing, requestDigest)) return 'nothing';
       if (user.role !== 'user') throw notFound('User');
-      if (user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
-      const allowances = limited && allowanceAfter(user, limited);
+      if (user.deleted) throw customerId === principal.userId ? sessionEnded() : notFound('User');
+      const allowances = limited && rateLimitStateAfter(user, limited);
       const wanted = decide(state);
       if (shown) assertShown(shown, wanted);
       return {
@@ -91,9 +103,9 @@ export function moveToMake({ customerId, caller, request, body, shown, reads, li
         ...(audit && {
           audit: {
             ...audit(wanted),
-            ...auditActor(caller, request),
+            ...auditActor(principal, request),
             subjectId: customerId,
-            thingId: ownedId({ customerId, localId }),
+            resourceId: ownedId({ customerId, localId }),
           },
         }),
       };

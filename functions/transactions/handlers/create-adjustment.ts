@@ -1,16 +1,16 @@
 import type { Input } from '#shared/contract/route.ts';
-import { addBalance } from '#shared/contract/transactions/transactions.ts';
+import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
-import { secondPerson } from '../../approvals/second-person.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import type { Caller } from '../../core/http/principal.ts';
+import type { Principal } from '../../core/http/principal.ts';
 import type { Request } from '../../core/http/request.ts';
-import { replayed } from '../../core/http/response.ts';
+import { idempotentReplay } from '../../core/http/response.ts';
+import { buildCreateCommand, type CreateTransactionCommand, makeTransaction } from '../create-transaction.ts';
 import { creditRuleOf } from '../credit-rule.ts';
-import { type Making, makeTransaction, moveToMake } from '../make-transaction.ts';
 import { planMove } from '../plan-money.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
@@ -22,37 +22,43 @@ const types = {
 } as const satisfies Record<string, TransactionType>;
 
 export const handler = endpoint(
-  addBalance,
-  secondPerson(
-    addBalance,
-    async ({ params, query, body, request }, caller) => {
-      const { customer, changes, needs } = await planMove(moveToMake(await booking(body, caller, request)));
+  createAdjustment,
+  dualApproval(
+    createAdjustment,
+    async ({ params, query, body, request }, principal) => {
+      const { customer, changes, needsApproval } = await planMove(
+        buildCreateCommand(await booking(body, principal, request)),
+      );
       const what = types[body.type] === 'deposit' ? 'Deposit' : 'Withdrawal';
       return {
         input: { params, query, body },
         subject: `${what} of ${formatEuros(body.amount)} for ${customer}`,
         changes,
-        needs,
+        needsApproval,
       };
     },
-    async ({ body, request }, caller) => {
-      const { transaction, replayed: again } = await makeTransaction(await booking(body, caller, request));
+    async ({ body, request }, principal) => {
+      const { transaction, idempotentReplay: again } = await makeTransaction(await booking(body, principal, request));
       const done = types[body.type] === 'deposit' ? 'deposited' : 'withdrawn';
       const answer = {
         message: `${formatEuros(body.amount)} ${done} successfully`,
         transaction: toTransactionView(transaction),
       };
-      return again ? replayed(answer) : answer;
+      return again ? idempotentReplay(answer) : answer;
     },
   ),
 );
 
-async function booking(body: Input<typeof addBalance>['body'], caller: Caller, request: Request): Promise<Making> {
+async function booking(
+  body: Input<typeof createAdjustment>['body'],
+  principal: Principal,
+  request: Request,
+): Promise<CreateTransactionCommand> {
   const { userId, amount, description } = body;
-  const assertCredit = await creditRuleOf(caller);
+  const assertCredit = await creditRuleOf(principal);
   return {
     customerId: userId,
-    caller,
+    principal,
     request,
     body,
     decide: () => {

@@ -4,7 +4,7 @@ import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { badBackup } from './bad-backup.ts';
 import type { CustomerRecords, JournalRecord, TransactionRecord, UserRecord } from './records.ts';
-import type { Things } from './shares.ts';
+import type { CustomerEntities } from './shares.ts';
 
 const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
 type Account = (typeof ACCOUNTS)[number];
@@ -13,12 +13,12 @@ type Account = (typeof ACCOUNTS)[number];
  * The end of a sentence. Each journal line sums to zero, the lines of a transaction add up to its postings, and the
  * postings of all transactions add up to the balances.
  */
-export function contradiction({ user, ...things }: CustomerRecords): string | undefined {
-  const tieOut = new TieOut(user.id);
+export function findInconsistency({ user, ...things }: CustomerRecords): string | undefined {
+  const tieOut = new Reconciliation(user.id);
   return tieOut.add(things) ?? tieOut.end(user);
 }
 
-export class TieOut {
+export class Reconciliation {
   readonly #userId: string;
   #balance = 0;
   #reserved = 0;
@@ -27,7 +27,7 @@ export class TieOut {
     this.#userId = userId;
   }
 
-  add({ transactions, tickets, journal, numbers: told }: Things): string | undefined {
+  add({ transactions, tickets, journal, numbers: told }: CustomerEntities): string | undefined {
     const userId = this.#userId;
     const numbers = told ?? transactions.map(({ number }) => number);
     const ids = new Set(transactions.map(({ id }) => id));
@@ -59,7 +59,7 @@ export class TieOut {
   }
 }
 
-/** @throws Refusal 400 */
+/** @throws DomainError 400 */
 export function refuse(problem: string | undefined): void {
   if (problem !== undefined) throw badBackup(problem);
 }

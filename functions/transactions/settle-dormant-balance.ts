@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/route.ts';
-import type { settleUnclaimed } from '#shared/contract/transactions/unclaimed.ts';
+import type { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
@@ -8,43 +8,43 @@ import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import { type Owned, ownedId } from '../core/dynamodb/owned-id.ts';
 import { conflict, notFound } from '../core/errors.ts';
-import type { Caller } from '../core/http/principal.ts';
-import { idOfMade, type Request } from '../core/http/request.ts';
+import type { Principal } from '../core/http/principal.ts';
+import { deriveIdempotentId, type Request } from '../core/http/request.ts';
 import { digestOf } from '../core/http/same-request.ts';
 import { derivedId } from '../core/ids.ts';
-import { processedBy } from './decided-by.ts';
-import { isRepeated, made } from './make-transaction.ts';
+import { isRepeated, made } from './create-transaction.ts';
 import { type MoneyChange, type MoneyState, type Move, moveMoney } from './money.ts';
+import { processedBy } from './processed-by.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { type Transfer, transferMoney } from './transfer.ts';
-import { evenOfDeleted } from './unclaimed.ts';
+import { closedAccountPolicy } from './unclaimed.ts';
 
-type Settlement = Input<typeof settleUnclaimed>['body'];
+type Settlement = Input<typeof settleDormantBalance>['body'];
 
 const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
 
 /**
  * A withdrawal that is paid out, or one side of a transfer to another customer.
- * @throws Refusal 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
+ * @throws DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
  */
 export async function settle(
   body: Settlement,
-  caller: Caller,
+  principal: Principal,
   request: Request,
-): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  const wanted = settlementOf(body, caller, request);
+): Promise<{ transaction: StoredTransaction; idempotentReplay: boolean }> {
+  const wanted = settlementOf(body, principal, request);
   return made('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
 }
 
-/** @throws Refusal 404 */
+/** @throws DomainError 404 */
 export function settlementOf(
   body: Settlement,
-  caller: Caller,
+  principal: Principal,
   request: Request,
 ): { move: Move } | { transfer: Transfer } {
-  const from = { customerId: body.userId, localId: idOfMade(caller, request) };
+  const from = { customerId: body.userId, localId: deriveIdempotentId(principal, request) };
   const requestDigest = digestOf(request, body);
-  const by = { id: caller.userId, name: caller.name };
+  const by = { id: principal.userId, name: principal.name };
 
   function isNew({ user, transaction: existing }: MoneyState): boolean {
     if (isRepeated(existing, requestDigest)) return false;
@@ -59,9 +59,9 @@ export function settlementOf(
     requestDigest,
     audit: {
       action: body.action === 'payout' ? 'unclaimed.paid-out' : 'unclaimed.assigned',
-      ...auditActor(caller, request),
+      ...auditActor(principal, request),
       subjectId: body.userId,
-      thingId: ownedId(from),
+      resourceId: ownedId(from),
       before: { unclaimed: user.balance },
       after: { unclaimed: cents(user.balance - body.amount), amount: body.amount, reason: body.reason, ...about },
     },
@@ -69,12 +69,12 @@ export function settlementOf(
 
   if (body.action === 'payout') {
     const { details } = body;
-    const proof = { notes: details, ...processedBy(caller) };
+    const proof = { notes: details, ...processedBy(principal) };
     return {
       move: {
         ...from,
         by,
-        rule: evenOfDeleted,
+        rule: closedAccountPolicy,
         decide: (state) => (isNew(state) ? leaving(state, { settlement: 'cash', proof }, { details }) : 'nothing'),
       },
     };
@@ -99,11 +99,11 @@ export function settlementOf(
             line: { what: 'booked' },
             audit: {
               action: 'transaction.booked',
-              ...auditActor(caller, request),
+              ...auditActor(principal, request),
               // The approval's record id belongs to the other side's record.
               recordId: undefined,
               subjectId: toUserId,
-              thingId: ownedId(to),
+              resourceId: ownedId(to),
               after: { type: 'deposit', amount: body.amount, unclaimedOf: body.userId },
             },
           },

@@ -1,4 +1,4 @@
-import { PARTITIONS } from '../../cdk/needs.ts';
+import { PARTITIONS } from '../../cdk/permissions.ts';
 import { bucketArn, functionArn, keyArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
 import { like, type Request } from './policy.ts';
 
@@ -123,7 +123,7 @@ function ofTable(name: string, input: Input, arnOf: ArnOf): Request[] {
     case 'TransactWriteItems':
       return ofTransaction(input.TransactItems ?? [], arnOf);
     default:
-      throw new Error(`Which right ${name} takes is not known: infra/local/rights/aws-calls.ts`);
+      throw new Error(`Which right ${name} takes is not known: infra/local/iam-simulator/aws-calls.ts`);
   }
 }
 

@@ -1,4 +1,4 @@
-export type RefusalKind =
+export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
@@ -11,27 +11,27 @@ export type RefusalKind =
   | 'too-many'
   | 'unavailable';
 
-export interface RefusalDetails {
+export interface ErrorDetails {
   /** By the field's name on the wire (`bankDetails.iban`). */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfter?: number;
 }
 
 /** Expected: with a `message` for people and a `code` for programs. Any other error is a bug and answered with 500. */
-export class Refusal extends Error {
-  readonly kind: RefusalKind;
+export class DomainError extends Error {
+  readonly kind: ErrorKind;
   readonly code: string;
-  readonly details: RefusalDetails;
+  readonly details: ErrorDetails;
 
-  constructor(kind: RefusalKind, code: string, message: string, details: RefusalDetails = {}) {
+  constructor(kind: ErrorKind, code: string, message: string, details: ErrorDetails = {}) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'DomainError';
     this.kind = kind;
     this.code = code;
     this.details = details;
   }
 }
 
-export function refusedField(field: string, code: string, sentence: string, kind: RefusalKind = 'invalid'): Refusal {
-  return new Refusal(kind, code, sentence, { fields: { [field]: sentence } });
+export function fieldError(field: string, code: string, sentence: string, kind: ErrorKind = 'invalid'): DomainError {
+  return new DomainError(kind, code, sentence, { fields: { [field]: sentence } });
 }

@@ -1,10 +1,10 @@
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { findUsers } from '../../core/users/users.ts';
 import { readTotals } from '../totals.ts';
 
-export const handler = endpoint(getBooks, async () => {
+export const handler = endpoint(getReconciliation, async () => {
   const totals = await readTotals();
   const { accounts, differences, asOf } = totals;
   const users = await findUsers(differences.map(({ userId }) => userId));

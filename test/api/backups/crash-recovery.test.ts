@@ -1,6 +1,6 @@
 /** A function that dies in the middle of long work leaves nothing half-done: the next function brings it to its end. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { getBooks } from '#shared/contract/reports.ts';
+import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { objectOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -103,7 +103,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   await admin.signInAgain();
   expect(await jobOver(bank)).toMatchObject({ kind, status: 'done' });
   await bank.drain();
-  expect((await admin.call(getBooks)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
+  expect((await admin.call(getReconciliation)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   expect(await trailProblems(bank)).toEqual([]);
 }
 

@@ -1,9 +1,9 @@
-import { FILES, FOLDERS, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../../cdk/needs.ts';
+import { FILES, FOLDERS, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../../cdk/permissions.ts';
 import { like, type Right } from './policy.ts';
 
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
 
-export function needOf({ action, resource, partition }: Right): string | undefined {
+export function toPermission({ action, resource, partition }: Right): string | undefined {
   const [service, operation = ''] = action.split(':');
   if (service === 'lambda') return 'long-work:wake';
   if (service === 'cognito-idp') {

@@ -1,0 +1,9 @@
+import { type LimitedAction, type RateLimitState, spend } from '#shared/domain/rate-limits.ts';
+import { now } from '../clock.ts';
+import { env } from '../env.ts';
+import type { User } from '../users/user.ts';
+
+/** Written together with what the request creates, so that failed requests do not count. @throws DomainError 429 */
+export function rateLimitStateAfter({ allowances = {} }: User, action: LimitedAction): RateLimitState {
+  return env.rateLimits ? spend(allowances, action, now()) : allowances;
+}

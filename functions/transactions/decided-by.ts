@@ -1,8 +1,0 @@
-import { isoTime, now } from '../core/clock.ts';
-import type { Caller } from '../core/http/principal.ts';
-import type { AdminProof } from './transaction.ts';
-
-export const processedBy = ({ name, email }: Caller): Pick<AdminProof, 'processedBy' | 'processedAt'> => ({
-  processedBy: { name, email },
-  processedAt: isoTime(now()),
-});

@@ -1,0 +1,36 @@
+import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { dualApproval } from '../../approvals/dual-approval.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { idempotentReplay } from '../../core/http/response.ts';
+import { planMove, planTransfer } from '../plan-money.ts';
+import { settle, settlementOf } from '../settle-dormant-balance.ts';
+import { toTransactionView } from '../transaction-view.ts';
+
+const done = { payout: 'paid out', assign: 'assigned' } as const;
+
+export const handler = endpoint(
+  settleDormantBalance,
+  dualApproval(
+    settleDormantBalance,
+    async ({ params, query, body, request }, principal) => {
+      const wanted = settlementOf(body, principal, request);
+      const { changes, needsApproval } =
+        'move' in wanted ? await planMove(wanted.move) : await planTransfer(wanted.transfer);
+      return {
+        input: { params, query, body },
+        subject: `Unclaimed money: ${formatEuros(body.amount)} to be ${done[body.action]}`,
+        changes,
+        needsApproval,
+      };
+    },
+    async ({ body, request }, principal) => {
+      const { transaction, idempotentReplay: again } = await settle(body, principal, request);
+      const answer = {
+        message: `${formatEuros(body.amount)} ${done[body.action]} successfully`,
+        transaction: toTransactionView(transaction),
+      };
+      return again ? idempotentReplay(answer) : answer;
+    },
+  ),
+);
