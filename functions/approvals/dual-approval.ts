@@ -157,7 +157,7 @@ async function check<R extends DualApprovalRoute>(
   plan: MakePlan<R>,
 ): Promise<Checked<R>> {
   const { request } = input;
-  if (id.length === 0 || id.length > LONGEST_ID) throw invalid({ 'Approves-Proposal': BAD_ID });
+  if (id.length === 0 || id.length > MAX_ID_LENGTH) throw invalid({ 'Approves-Proposal': BAD_ID });
   const proposal = await readProposal(id);
   const { status, by, subject, call, seen } = proposal;
   if (canonical(callOf(route, input)) !== canonical(call)) throw conflict('other_call', OTHER_CALL);
@@ -208,7 +208,7 @@ async function carryOut<R extends DualApprovalRoute>(
   }
 }
 
-const LONGEST_ID = 100;
+const MAX_ID_LENGTH = 100;
 const BAD_ID = 'Approves-Proposal is the id of a proposal';
 /** An item may have 400 KB. */
 const LARGEST = 350_000;

@@ -20,7 +20,7 @@ import { compress, GzipWriter } from './file/gzip.ts';
 import { closing, footerText, headerText, opening, SEPARATOR } from './file/layout.ts';
 import { findInconsistency, Reconciliation } from './file/reconciliation.ts';
 import { type CustomerRecords, type Section, sections, type UserRecord } from './file/records.ts';
-import { type CustomerEntities, MOST_SHARES } from './file/shares.ts';
+import { type CustomerEntities, MAX_SHARES } from './file/shares.ts';
 import { linesOfTicket } from './file/ticket-lines.ts';
 import { type ItemShares, spillItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
@@ -60,7 +60,7 @@ interface Making {
 }
 
 /** A customer with more pages is read in shares; a page has at most a megabyte. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 /** A larger customer takes several pieces. */
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
@@ -79,7 +79,7 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
     after = page.next;
     if (!after) break;
     const [first] = begun;
-    if (first && pages > MOST_PAGES) {
+    if (first && pages > MAX_PAGES) {
       await takeInShares(begun, pieces);
       after = await endOf(first, after);
       break;
@@ -279,7 +279,7 @@ async function takeCustomers(partitions: readonly Item[][], piece: Pieces): Prom
   }
 }
 
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 const THINGS_IN_SHARE = 2_000;
 const FEWEST_SHARES = 16;
 
@@ -289,7 +289,7 @@ async function takeInShares(begun: readonly Item[], pieces: Pieces): Promise<voi
   await completeUnclaimedList(profile);
   const { transactionCount = 0, ticketCount = 0 } = profile;
   const shares = Math.max(FEWEST_SHARES, Math.ceil((transactionCount + ticketCount) / THINGS_IN_SHARE));
-  const { items, problem } = await snapshotInShares(profile.id, Math.min(MOST_SHARES, shares), pieces.lease);
+  const { items, problem } = await snapshotInShares(profile.id, Math.min(MAX_SHARES, shares), pieces.lease);
   if (problem) pieces.addProblem(profile.id, problem);
   const user = userRecordIn(items.own);
   if (user) {
@@ -310,7 +310,7 @@ interface Snapshot {
 /** @throws DomainError when the items cannot be read, and 503 for a customer that keeps changing */
 async function snapshotInShares(userId: string, shares: number, lease: Making['lease']): Promise<Snapshot> {
   let problemBefore: string | undefined;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await readVersions([userId]);
     const items = await spillItems(userId, shares, spillStoreOf(lease.job));
     lease.assertHeld();

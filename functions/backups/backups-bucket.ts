@@ -25,11 +25,11 @@ export async function readStaged(key: string): Promise<Buffer> {
 }
 
 /** S3's limit for one call. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 export async function removeStaged(keys: readonly string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += MOST_KEYS) {
-    const Objects = keys.slice(at, at + MOST_KEYS).map((Key) => ({ Key }));
+  for (let at = 0; at < keys.length; at += MAX_KEYS) {
+    const Objects = keys.slice(at, at + MAX_KEYS).map((Key) => ({ Key }));
     await s3().send(new DeleteObjectsCommand({ ...bucket(), Delete: { Objects, Quiet: true } }));
   }
 }

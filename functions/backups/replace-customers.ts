@@ -214,12 +214,16 @@ function allowancesOf(id: string, job: string, present: readonly Item[], wanted:
     const change = chainedBy({ before: before?.get(sk), after: after?.get(sk) });
     return change ? [changeDigest(change.entry)] : [];
   });
-  return Array.from({ length: Math.ceil(changeDigests.length / MOST_FATES) }, (_, part) => {
-    return { allow: id, job, changeDigests: changeDigests.slice(part * MOST_FATES, (part + 1) * MOST_FATES) };
+  return Array.from({ length: Math.ceil(changeDigests.length / MAX_CHANGE_DIGESTS) }, (_, part) => {
+    return {
+      allow: id,
+      job,
+      changeDigests: changeDigests.slice(part * MAX_CHANGE_DIGESTS, (part + 1) * MAX_CHANGE_DIGESTS),
+    };
   });
 }
 
-const MOST_FATES = 4000;
+const MAX_CHANGE_DIGESTS = 4000;
 
 async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<Replaced> {
   const present = await readItemCollection(userKey(id).pk);

@@ -126,14 +126,13 @@ async function removeGuards(userId: string, keys: readonly Key[]): Promise<void>
 }
 
 /** DynamoDB's limits for one transaction are 100 items and 4 MB. */
-const MOST_WRITES = 100;
-const MOST_BYTES = 3_000_000;
+const MAX_WRITES = 100;
+const MAX_BYTES = 3_000_000;
 
 function packed(customers: readonly Write[][]): Write[][] {
   const transactions: Write[][] = [];
-  let size = { writes: MOST_WRITES, bytes: 0 };
-  const room = (writes: number, bytes: number) =>
-    size.writes + writes <= MOST_WRITES && size.bytes + bytes <= MOST_BYTES;
+  let size = { writes: MAX_WRITES, bytes: 0 };
+  const room = (writes: number, bytes: number) => size.writes + writes <= MAX_WRITES && size.bytes + bytes <= MAX_BYTES;
   for (const customer of customers) {
     const bytes = customer.map((write) => Buffer.byteLength(JSON.stringify(write)));
     const together = room(

@@ -24,7 +24,7 @@ import { ChangeStager, removeStagedChanges, type StagedChanges, writeChanges } f
 import { noBackup } from './changed-records.ts';
 import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
 import { unpacked } from './file/gzip.ts';
-import { LONGEST_LINE, read, type Seal } from './file/layout.ts';
+import { MAX_LINE_LENGTH, read, type Seal } from './file/layout.ts';
 import { addEntry, namesOf, openPartition, type Partition, partitionRecords, partitionsFor } from './file/partition.ts';
 import { isMethods, type SettingsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
@@ -101,7 +101,7 @@ async function sortFile(lease: Lease): Promise<void> {
   // JSON of this kind compresses to about an eighth.
   const partitions = new StagedPartitions(newPrefix(lease.job), partitionsFor(isKept ? bytes * 8 : bytes));
   const { settings, seal } = await partitionRecords(
-    read(unpacked(text), isKept ? undefined : LONGEST_LINE),
+    read(unpacked(text), isKept ? undefined : MAX_LINE_LENGTH),
     partitions,
   );
   await assertSigned(seal);

@@ -12,8 +12,8 @@ import { continueDeletion, continueRestore, type RestoreState } from './restore.
 /** A piece takes at most ten minutes. */
 const HAND_OVER_MS = 10 * 60_000;
 
-const MOST_FAILURES = 5;
-const MOST_DEATHS = 3;
+const MAX_FAILURES = 5;
+const MAX_CRASHES = 3;
 
 /**
  * @param timeLeft milliseconds
@@ -43,10 +43,10 @@ export async function runJob(timeLeft: () => number): Promise<void> {
 /** A step that exhausts its worker's memory or time would exhaust the next one's, too. */
 async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
   const { kind, step, deaths = 0 } = lease.job;
-  if (deaths < MOST_DEATHS) return;
+  if (deaths < MAX_CRASHES) return;
   logger.error('workers die of a job', { error: new Error(`${kind}, ${step}: ${deaths} deaths`) });
   if (!canStop(lease.job)) return;
-  const message = `${sentences[kind]}: the work died ${MOST_DEATHS} times while ${steps[step]}. Nothing was changed.`;
+  const message = `${sentences[kind]}: the work died ${MAX_CRASHES} times while ${steps[step]}. Nothing was changed.`;
   await lease.end({ status: 'failed', failure: { refused: false, code: 'job_died', message } });
 }
 
@@ -92,7 +92,7 @@ async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<
     return;
   }
   const failures = job.failures + 1;
-  if (failures >= MOST_FAILURES && !mustEnd) {
+  if (failures >= MAX_FAILURES && !mustEnd) {
     const message = `${sentences[job.kind]}. Nothing was changed. Please try again.`;
     await lease.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
   } else {

@@ -5,10 +5,10 @@ export class BadPicture extends Error {}
 export class PictureTooLarge extends BadPicture {}
 
 /** The web app sends 350 by 300. */
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 
 /** A progressive picture has about ten, each of which is decoded over the whole picture. */
-const MOST_SCANS = 12;
+const MAX_SCANS = 12;
 
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -25,7 +25,7 @@ export function assertPngWithinBounds(file: Buffer): void {
 
 function assertSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw new BadPicture();
-  if (width * height > MOST_PIXELS) throw new PictureTooLarge();
+  if (width * height > MAX_PIXELS) throw new PictureTooLarge();
 }
 
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
@@ -59,7 +59,7 @@ export function assertJpegWithinBounds(file: Buffer): void {
     }
     if (marker === START_OF_SCAN) {
       scans += 1;
-      if (frames !== 1 || scans > MOST_SCANS) break;
+      if (frames !== 1 || scans > MAX_SCANS) break;
       at = endOfScan(file, at);
     }
   }

@@ -22,7 +22,7 @@ export interface TicketFilters {
 
 type Found = Page<Ticket> & Counted;
 
-const MOST_LISTS = 25;
+const MAX_LISTS = 25;
 
 export async function findTickets(filters: TicketFilters): Promise<Found> {
   const { status, priority, search } = filters;
@@ -61,13 +61,13 @@ async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
   const { status } = filters;
   const [{ rows: customers, nextCursor: moreCustomers }, words] = await Promise.all([
-    searchCustomers(search, { limit: MOST_LISTS }),
+    searchCustomers(search, { limit: MAX_LISTS }),
     wordsOfSubjects(search),
   ]);
   const isWanted = filterOf(filters);
   const found = new Set(customers.map(({ id }) => id));
   const named = searchWords(search);
-  const isTooWide = moreCustomers !== undefined || words.length > MOST_LISTS;
+  const isTooWide = moreCustomers !== undefined || words.length > MAX_LISTS;
   const isNamed = ({ customerId, customer }: Ticket): boolean =>
     found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
   const page = list(filters, {
@@ -82,7 +82,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
 async function wordsOfSubjects(search: string): Promise<string[]> {
   const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];
-  const words = await Promise.all(prefixVariants(longest).map((beginning) => subjectWords(beginning, MOST_LISTS)));
+  const words = await Promise.all(prefixVariants(longest).map((beginning) => subjectWords(beginning, MAX_LISTS)));
   return [...new Set(words.flat())];
 }
 

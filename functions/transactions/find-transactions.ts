@@ -29,7 +29,7 @@ export interface TransactionFilters {
 
 const ALL_TYPES = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
-const MOST_CUSTOMERS = 25;
+const MAX_CUSTOMERS = 25;
 
 const NO_CUSTOMERS: Page<User> = { rows: [] };
 
@@ -88,7 +88,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
 
   const words = searchWords(search);
   const [customers, isMethod] = await Promise.all([
-    isAmount ? NO_CUSTOMERS : searchCustomers(search, { limit: MOST_CUSTOMERS }),
+    isAmount ? NO_CUSTOMERS : searchCustomers(search, { limit: MAX_CUSTOMERS }),
     !isAmount && mayNameMethod(search) && methodNames().then((names) => names.some((name) => isNamedBy(words, name))),
   ]);
   const isCrowd = customers.nextCursor !== undefined;

@@ -22,7 +22,7 @@ export interface SavedMethods<Kind extends MethodKind> {
   readonly formerNames?: readonly string[];
 }
 
-const MOST_FORMER_NAMES = 20;
+const MAX_FORMER_NAMES = 20;
 
 const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
   DEPOSIT: { methods: [], version: 0 },
@@ -50,7 +50,7 @@ export const savedIn = <Kind extends MethodKind>(
 function formerNamesAfter(methods: readonly Named[], before: SavedMethods<MethodKind>): string[] {
   const today = new Set(methods.map(({ name }) => name));
   const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
-  return [...names].filter((name) => !today.has(name)).slice(0, MOST_FORMER_NAMES);
+  return [...names].filter((name) => !today.has(name)).slice(0, MAX_FORMER_NAMES);
 }
 
 interface Named {

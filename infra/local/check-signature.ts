@@ -14,7 +14,7 @@ export interface SignedRequest {
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SKEW_MS = 15 * 60 * 1000;
-const LONGEST_LINK_SECONDS = 7 * 24 * 60 * 60;
+const MAX_LINK_SECONDS = 7 * 24 * 60 * 60;
 
 const denied = (message = 'Access Denied') => new AwsError(403, 'AccessDenied', message);
 const mismatch = () =>
@@ -101,7 +101,7 @@ function checkTime({ lifetimeSeconds }: Claim, signedAt: number, now: number): v
     const message = 'The difference between the request time and the current time is too large.';
     throw new AwsError(403, 'RequestTimeTooSkewed', message);
   }
-  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= LONGEST_LINK_SECONDS)) {
+  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MAX_LINK_SECONDS)) {
     throw new AwsError(400, 'AuthorizationQueryParametersError', 'X-Amz-Expires must be from 1 to 604800');
   }
   if (signedAt - now > SKEW_MS) throw denied('Request is not valid yet');

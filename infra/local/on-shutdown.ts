@@ -1,6 +1,6 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const LONGEST_GOODBYE_MS = 3000;
+const MAX_GOODBYE_MS = 3000;
 
 const parent = process.ppid;
 
@@ -10,7 +10,7 @@ export function onShutdown(goodbye: () => Promise<unknown>): void {
   const depart = (): void => {
     if (departing) process.exit(0);
     departing = true;
-    setTimeout(() => process.exit(0), LONGEST_GOODBYE_MS).unref();
+    setTimeout(() => process.exit(0), MAX_GOODBYE_MS).unref();
     goodbye().finally(() => process.exit(0));
   };
   for (const signal of SIGNALS) process.on(signal, depart);

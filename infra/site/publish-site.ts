@@ -9,7 +9,7 @@ const SITE = join(__dirname, 'site');
 const s3 = new S3Client({});
 
 /** CloudFormation accepts 4 096 bytes for the whole answer. */
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
   await answer(event, context, await outcomeOf(event));
@@ -29,7 +29,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
     return { Status: 'SUCCESS', Reason: '' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { Status: 'FAILED', Reason: reason.slice(0, LONGEST_REASON) };
+    return { Status: 'FAILED', Reason: reason.slice(0, MAX_REASON_LENGTH) };
   }
 }
 

@@ -5,10 +5,10 @@ import { MessageView } from './views.ts';
 import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
 
 /** Bytes. A larger backup takes an upload link, because Lambda accepts 6 MB. */
-export const LARGEST_SENT_BACKUP = 4 * 1024 * 1024;
+export const MAX_INLINE_BACKUP_BYTES = 4 * 1024 * 1024;
 
 /** Bytes: S3's limit for one request. */
-export const LARGEST_UPLOAD = 5 * 1024 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024 * 1024;
 
 const UPLOAD_SIZE = 'The size of an upload is a number of bytes, up to 5 GB';
 
@@ -180,7 +180,7 @@ export const createUpload = route({
     'A link to upload a large backup of this size to (PUT, plain JSON, five minutes), and the name to restore it by',
   permissions: ['uploads:store'],
   body: z.strictObject({
-    bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(LARGEST_UPLOAD, UPLOAD_SIZE)),
+    bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(MAX_UPLOAD_BYTES, UPLOAD_SIZE)),
   }),
   answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
@@ -207,7 +207,7 @@ export const restoreDatabase = route({
   body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
     error: 'Please select a backup file',
   }),
-  bodyLimit: LARGEST_SENT_BACKUP + 1024,
+  bodyLimit: MAX_INLINE_BACKUP_BYTES + 1024,
   answer: z.object({
     filename: z.string(),
     ...Outcome,

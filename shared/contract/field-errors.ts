@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 type Issue = z.core.$ZodIssue;
 
 /** Keeps the answer from being many times as long as the request. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // NOTE: no prototype, which would have a field "constructor".
   const fields: Record<string, string> = Object.create(null);
-  for (const issue of issues.slice(0, MOST_FIELDS)) {
+  for (const issue of issues.slice(0, MAX_FIELDS)) {
     const unknown = issue.code === 'unrecognized_keys';
     const paths = unknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths.slice(0, MOST_FIELDS)) {
+    for (const path of paths.slice(0, MAX_FIELDS)) {
       const field = nameOf(path);
       fields[field] ??= unknown ? `Unknown field "${field}"` : issue.message;
     }

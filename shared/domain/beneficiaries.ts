@@ -1,7 +1,7 @@
 import { DomainError } from './domain-error.ts';
 import { coinNamed, coinOf, methodKinds, methodTypes, type NamedMethod, type PaymentDetails } from './method-kinds.ts';
 
-export const MOST_BENEFICIARIES = 20;
+export const MAX_BENEFICIARIES = 20;
 
 export interface Beneficiary {
   readonly id: string;
@@ -14,8 +14,8 @@ export interface Beneficiary {
 /** @param all last used first @throws DomainError 409 when the list is full */
 export function withMostRecent(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
   const others = all.filter(({ id }) => id !== used.id);
-  if (others.length >= MOST_BENEFICIARIES) {
-    const sentence = `You have saved the details of ${MOST_BENEFICIARIES} withdrawals, which is the most. Please remove one first.`;
+  if (others.length >= MAX_BENEFICIARIES) {
+    const sentence = `You have saved the details of ${MAX_BENEFICIARIES} withdrawals, which is the most. Please remove one first.`;
     throw new DomainError('conflict', 'too_many_beneficiaries', sentence);
   }
   return [used, ...others];

@@ -1,7 +1,7 @@
 /** Words are compared without regard to case, accents and spellings of umlauts. */
 
 /** NOTE: part of a key of at most 1024 bytes ("Constraints in Amazon DynamoDB"), and a letter may take eighteen. */
-const LONGEST_WORD = 50;
+const MAX_WORD_LENGTH = 50;
 
 /** Letters without a decomposition in Unicode. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export function folded(text: string): string {
     .replace(/\P{ASCII}/gu, (letter) => PLAIN[letter] ?? letter);
 }
 
-const shortened = (word: string): string => [...word].slice(0, LONGEST_WORD).join('');
+const shortened = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
 
 /** Mueller for Müller. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
@@ -53,7 +53,7 @@ const wordSpellings = (word: string): string[] => [
 ];
 
 /** Words with more umlauts are searched by a shorter beginning. */
-const MOST_UMLAUTS = 3;
+const MAX_UMLAUTS = 3;
 
 /** Folded, as written (for entries from before folding), and with each `ue` as the `u` of a folded ü. */
 export function prefixVariants(word: string): string[] {
@@ -64,9 +64,9 @@ function withUmlauts(spelling: string): string[] {
   const pairs = [...spelling.matchAll(/[aou]e/g)].map(({ index }) => index);
   const endBefore = (pair: number | undefined) => (pair === undefined ? spelling.length : pair + 1);
   const ofEach = pairs
-    .slice(0, MOST_UMLAUTS)
+    .slice(0, MAX_UMLAUTS)
     .map((at, number) => spelling.slice(0, at + 1) + spelling.slice(at + 2, endBefore(pairs[number + 1])));
-  return [spelling.slice(0, endBefore(pairs[MOST_UMLAUTS])), ...ofEach];
+  return [spelling.slice(0, endBefore(pairs[MAX_UMLAUTS])), ...ofEach];
 }
 
 export function searchWords(text: string): string[] {

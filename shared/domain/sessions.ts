@@ -19,7 +19,7 @@ export const sessionBounds = {
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
 /** The life of the pool's refresh tokens as well. */
-export const LONGEST_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
+export const MAX_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
 export const RECENT_MS = 10 * 60 * 1000;
 
@@ -92,7 +92,7 @@ export const isRecentSignIn = ({ startedAt }: Session, now: number): boolean => 
 export const claimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
 
-const MOST_RENAMED = 50;
+const MAX_RENAMED = 50;
 
 /** Drops expired notes. @param now epoch milliseconds @throws DomainError 429 */
 export function sessionAliases(
@@ -103,7 +103,7 @@ export function sessionAliases(
 ): Record<string, RenamedToken> {
   const seconds = Math.floor(now / 1000);
   const living = Object.entries(known).filter(([, { until }]) => until > seconds);
-  if (living.length >= MOST_RENAMED) throw tooMany('This session was renewed too often', ACCESS_TOKEN_SECONDS);
+  if (living.length >= MAX_RENAMED) throw tooMany('This session was renewed too often', ACCESS_TOKEN_SECONDS);
   return { ...Object.fromEntries(living), [claimed.id]: { id, startedAt, until: seconds + ACCESS_TOKEN_SECONDS } };
 }
 
@@ -119,7 +119,7 @@ export function endOtherSessions(
   return { tokensRevokedBefore: Math.floor(now / 1000) + 1, keptSession: kept?.id };
 }
 
-const MOST_REMEMBERED = 50;
+const MAX_REMEMBERED = 50;
 
 /**
  * A log-out is forgotten once the session can no longer be renewed; beyond the limit, once its access tokens have
@@ -130,7 +130,7 @@ export function endSession(rules: SessionRules, session: Pick<Session, 'id'>, no
   const seconds = Math.floor(now / 1000);
   const newestFirst = Object.entries(rules.endedSessions).sort(([, a], [, b]) => b - a);
   const remembered = newestFirst.filter(
-    ([, until], index) => until > seconds || (index < MOST_REMEMBERED && until > seconds - LONGEST_SECONDS),
+    ([, until], index) => until > seconds || (index < MAX_REMEMBERED && until > seconds - MAX_SECONDS),
   );
   return { ...Object.fromEntries(remembered), [session.id]: seconds + ACCESS_TOKEN_SECONDS };
 }

@@ -28,8 +28,8 @@ export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply
   return newestReplies([...replies, reply]);
 }
 
-const LONGEST_WORD = 50;
-const MOST_WORDS = 80;
+const MAX_WORD_LENGTH = 50;
+const MAX_WORDS = 80;
 
 export function wordsOf(text: string): string[] {
   const words =
@@ -37,7 +37,7 @@ export function wordsOf(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))].slice(0, MOST_WORDS);
+  return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join('')))].slice(0, MAX_WORDS);
 }
 
 /** A search without words matches nothing. */

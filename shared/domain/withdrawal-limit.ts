@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 export type Withdrawn = readonly (readonly [at: number, amount: Cents])[];
 
 /** Beyond this many, the two closest requests count as one, until the later of them is a day old. */
-export const MOST_REQUESTS = 100;
+export const MAX_REQUESTS = 100;
 
 /** 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
 function counted(movement: Movement | undefined): number {
@@ -44,7 +44,7 @@ export function withdrawnAfter(
     .filter(([, amount]) => amount > 0)
     .sort(([a], [b]) => a - b)
     .map(([moment, amount]) => [moment, cents(amount)] as const);
-  return entries.length > MOST_REQUESTS ? closestMerged(entries) : entries;
+  return entries.length > MAX_REQUESTS ? closestMerged(entries) : entries;
 }
 
 const living = (withdrawn: Withdrawn, now: number) => withdrawn.filter(([at]) => at > now - DAY);

@@ -12,7 +12,7 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const TIMES = small ? 1 : 3;
 
-interface Judgement {
+interface LighthouseReport {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
@@ -27,7 +27,7 @@ gateway.serveSite((request, response) => {
   response.setHeader = (name, value) => (name === 'referrer-policy' ? response : setHeader.call(response, name, value));
   return site(request, response);
 });
-const judged: Judgement[] = [];
+const judged: LighthouseReport[] = [];
 for (let count = 0; count < TIMES; count += 1) judged.push(await judge(`http://localhost:${gateway.port}/`));
 await gateway.close();
 
@@ -39,7 +39,7 @@ atLeast('the lowest of the four scores', Math.min(...scores), 100);
 atMost('largest contentful paint', lcp, 1000, 'ms');
 atMost('layout shift', cls, 0);
 
-async function judge(url: string): Promise<Judgement> {
+async function judge(url: string): Promise<LighthouseReport> {
   const chrome = `--chrome-flags=${['--headless=new', ...FLAGS].join(' ')}`;
   const words = [url, '--quiet', '--output=json', `--only-categories=${CATEGORIES}`, chrome];
   // It would find an older Node of the machine.
@@ -47,7 +47,7 @@ async function judge(url: string): Promise<Judgement> {
   const env = { ...process.env, CHROME_PATH: await browserFile(), PATH };
   const run = promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1e8 });
   const { stdout } = await run.catch(({ stderr }) => Promise.reject(new Error(stderr)));
-  const judgement: Judgement = JSON.parse(stdout);
+  const judgement: LighthouseReport = JSON.parse(stdout);
   if (judgement.runtimeError) throw new Error(`Lighthouse could not judge: ${judgement.runtimeError.message}`);
   return judgement;
 }

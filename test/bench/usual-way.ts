@@ -39,7 +39,7 @@ const Answer = z.object({
   rows: z.array(z.object({ number: z.string(), amount: z.number(), status: z.string() })),
 });
 
-export const usualWay = (...others: readonly Service[]) => {
+export const baselineSdk = (...others: readonly Service[]) => {
   const calls: Calls = JSON.parse(process.env.CALLS ?? '[]');
   const send = ({ operation, input }: Call): Promise<object> => {
     const name = operation.replace(/^(Batch(?:Get|Write)|TransactWrite|Get|Put|Update|Delete)Items?$/, '$1');

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { type BadInput, badInput } from '#test/support/bad-input.ts';
-import { figure } from '#test/support/figures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
 import { zodsOwnWords } from '#test/support/zods-own-words.ts';
 
-const INPUTS = figure(50_000, 3_000);
+const INPUTS = iterations(50_000, 3_000);
 const SEED = 20_261_122;
 
 const addresses = namedRoutes.flatMap(({ key, route }) =>

@@ -26,11 +26,11 @@ import { Administrator, type AdministratorSignIn } from '#test/journeys/administ
 import type { Customer } from '#test/journeys/own-customers.ts';
 import type { Report } from '#test/journeys/report.ts';
 import type { RunningBank, SignedIn } from '#test/journeys/running-bank.ts';
-import type { Surroundings } from '#test/journeys/trial.ts';
+import type { SmokeEnvironment } from '#test/journeys/trial.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
-export function inEmulator(api: DeployedApi, report: Report): Surroundings {
+export function inEmulator(api: DeployedApi, report: Report): SmokeEnvironment {
   return {
     secureCookies: true,
     withBackup: true,

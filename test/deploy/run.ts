@@ -15,7 +15,7 @@ import { buildSite } from '#infra/build/build-site.ts';
 import type { Gateway } from '#infra/local/gateway/start-gateway.ts';
 import { Report } from '#test/journeys/report.ts';
 import { RunningBank } from '#test/journeys/running-bank.ts';
-import { tryBank } from '#test/journeys/try-bank.ts';
+import { runSmokeTests } from '#test/journeys/try-bank.ts';
 import { stopRunning } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
@@ -84,7 +84,7 @@ async function deployAndTry(): Promise<void> {
     standIn = await startStandIn(api);
     const bank = new RunningBank(`http://localhost:${standIn.port}`);
     await saveMethods(bank, admin, report);
-    await tryBank(bank, admin, report, inEmulator(api, report));
+    await runSmokeTests(bank, admin, report, inEmulator(api, report));
     await siteJourneys(api, report);
   } finally {
     await report.step('cdk destroy', () => operator.destroy());

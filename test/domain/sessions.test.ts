@@ -9,7 +9,7 @@ import {
   isRecentSignIn,
   isRenewable,
   isSessionValid,
-  LONGEST_SECONDS,
+  MAX_SECONDS,
   type SessionRules,
   sessionAliases,
   sessionBounds,
@@ -150,7 +150,7 @@ describe('a recent sign-in', () => {
 
 test('a bank may set idle times from a token’s life to an hour, and a day at most in all', () => {
   expect(sessionBounds).toEqual({ idleMinutes: [15, 60], longestHours: [1, 24] });
-  expect(LONGEST_SECONDS).toBe(24 * 60 * 60);
+  expect(MAX_SECONDS).toBe(24 * 60 * 60);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { cents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import {
   assertWithdrawalLeft,
-  MOST_REQUESTS,
+  MAX_REQUESTS,
   type Withdrawn,
   withdrawalLeft,
   withdrawnAfter,
@@ -93,7 +93,7 @@ test('in any 24 hours no more is requested than the limit, and all of the limit 
           const isCompatible = ada.sumUntil(ada.now) + step.request <= limit;
           const allowed = ada.request(step.request);
           // With more than are kept one by one, fewer may be allowed.
-          if (ada.made.length <= MOST_REQUESTS) expect(allowed).toBe(isCompatible);
+          if (ada.made.length <= MAX_REQUESTS) expect(allowed).toBe(isCompatible);
           else if (allowed) expect(isCompatible).toBe(true);
         }
         expect(ada.mostInADay).toBeLessThanOrEqual(limit);
@@ -110,7 +110,7 @@ test('hundreds of requests keep the limit as well, and the item stays small', ()
         ada.now += wait;
         ada.request(1);
         if ((index + seed) % 3 === 0) ada.decide(index + seed, 'cancelled');
-        expect(ada.withdrawn.length).toBeLessThanOrEqual(MOST_REQUESTS);
+        expect(ada.withdrawn.length).toBeLessThanOrEqual(MAX_REQUESTS);
       }
       expect(ada.mostInADay).toBeLessThanOrEqual(90);
     }),
@@ -120,7 +120,7 @@ test('hundreds of requests keep the limit as well, and the item stays small', ()
   for (let at = START; at < START + 750_000; at += 1000) {
     withdrawn = withdrawnAfter(withdrawn, at, undefined, withdrawal(1), at);
   }
-  expect(withdrawn).toHaveLength(MOST_REQUESTS);
+  expect(withdrawn).toHaveLength(MAX_REQUESTS);
   expect(withdrawalLeft(cents(1000), withdrawn, START + 750_000)).toBe(250);
 });
 
@@ -173,14 +173,14 @@ test('a request of a day ago changes nothing, whatever becomes of it', () => {
 });
 
 test('of more requests than are kept, the two that are closest count as one, when the later was made', () => {
-  const made = Array.from({ length: MOST_REQUESTS + 1 }, (_, index) => ({
+  const made = Array.from({ length: MAX_REQUESTS + 1 }, (_, index) => ({
     at: START + index * 600_000,
     amount: index + 1,
   }));
   const [earlier, later] = [made[50], made[51]];
   if (!earlier || !later) throw new Error('There are not so many requests');
   later.at = earlier.at + 60_000;
-  const end = START + MOST_REQUESTS * 600_000;
+  const end = START + MAX_REQUESTS * 600_000;
   const withdrawn = made.reduce<Withdrawn>(
     (before, { at, amount }) => withdrawnAfter(before, at, undefined, withdrawal(amount), end),
     [],

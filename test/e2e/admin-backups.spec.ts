@@ -1,6 +1,6 @@
 /** What administrators do on the screens of backups and of the danger zone. */
 import type { Download, Page } from '@playwright/test';
-import { LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
+import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import { backupsOf } from '#test/support/backups.ts';
 import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
@@ -352,7 +352,7 @@ test('restores from a file only when it is a whole backup, and keeps a file that
 
 test('uploads a large file, which can be cancelled', async ({ money, administrator, visitAs, backups }) => {
   const customer = await money.customerWith(60);
-  const large = await enlargedBackup(await backups.text(await backups.create()), LARGEST_SENT_BACKUP + 1);
+  const large = await enlargedBackup(await backups.text(await backups.create()), MAX_INLINE_BACKUP_BYTES + 1);
   await money.book(customer, 'deposit', 5);
   const page = await visitAs(administrator, BACKUPS);
   await choose(page, file(large));

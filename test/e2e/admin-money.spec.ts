@@ -54,7 +54,7 @@ async function expectFigure(scope: Page | Locator, name: string, before: string,
 }
 
 /** The bank does what the next POST request asks for, but its answer is replaced by an error. */
-const loseNextAnswer = (page: Page, path: string) =>
+const dropNextResponse = (page: Page, path: string) =>
   answerNextRequest(
     page.context(),
     `**/api${path}`,
@@ -304,7 +304,7 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   await page.getByRole('option', { name: heir.name }).click();
   await expectFigure(dialog, 'Balance of Hester Thistlewood', '€0.00', '€80.00');
   await expectFigure(dialog, 'Unclaimed', '€80.00', '€0.00');
-  await loseNextAnswer(page, '/admin/unclaimed');
+  await dropNextResponse(page, '/admin/unclaimed');
   await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
   await expect(dialog.getByRole('alert').getByText('Failed to assign it')).toBeVisible();
   await expect(dialog.getByText('the same settlement is never made twice')).toBeVisible();
@@ -357,7 +357,7 @@ test('books a deposit once as its field shows it, also when its answer is lost, 
   await button(page, 'Make Deposit').click();
   await expectFigure(page, 'Balance', '€2,519.00', '€2,519.00');
   // The amount is sent before the field is left. When its format changes afterwards, it is still the same request.
-  await loseNextAnswer(page, '/admin/add-balance');
+  await dropNextResponse(page, '/admin/add-balance');
   await amount.fill('300,50');
   await amount.press('Enter');
   await expect(page.getByRole('alert').getByText(TRANSACTION_FAILED)).toBeVisible();

@@ -1,5 +1,5 @@
 /** An administrator who decides hundreds of requests a day, by keyboard only. */
-import { figure } from '#test/support/figures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { button, field, heading, link } from './people.ts';
 
 test.use({ paymentMethods: true });
 
-const REQUESTS = figure(50, 6);
+const REQUESTS = iterations(50, 6);
 
 test('decides each request in the order of the list with at most three keys', async ({
   bank,

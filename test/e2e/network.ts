@@ -91,7 +91,7 @@ export const failNextRequest = (page: Page, path: string) =>
   answerNextRequest(page.context(), `**/api${path}`, (route) => route.fulfill({ status: 500, json: {} }));
 
 /** The bank does what the next request of this method to this path asks for, but its answer is lost. */
-export const loseNextAnswer = (page: Page, path: string, method: 'POST' | 'PATCH') =>
+export const dropNextResponse = (page: Page, path: string, method: 'POST' | 'PATCH') =>
   answerNextRequest(
     page.context(),
     `**/api${path}`,

@@ -11,7 +11,7 @@ import {
   WITHDRAWAL_REQUESTED,
 } from '#test/support/spec-texts.ts';
 import { test as base, expect } from './fixtures.ts';
-import { answerNextRequest, expectAnswered, loseNextAnswer } from './network.ts';
+import { answerNextRequest, dropNextResponse, expectAnswered } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, field, heading, link, UNSURE } from './people.ts';
 
@@ -209,7 +209,7 @@ test('keeps the reason of a decision without a connection, and shows that it was
 
   await context.setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  await loseNextAnswer(page, '/admin/withdrawals/**', 'PATCH');
+  await dropNextResponse(page, '/admin/withdrawals/**', 'PATCH');
   await confirm.click();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   await expect(alert.getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();

@@ -26,10 +26,10 @@ import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import {
   answerNextRequest,
+  dropNextResponse,
   expectAnswered,
   failNextRequest,
   failRequests,
-  loseNextAnswer,
   requestsTo,
   stopPolling,
 } from './network.ts';
@@ -442,7 +442,7 @@ test('keeps the form of a deposit whatever error is answered, and makes it once 
   await expect(alert.getByText(DEPOSIT_NOT_CREATED)).toBeVisible();
   expect(await transactionsOf(customer)).toEqual([]);
 
-  await loseNextAnswer(page, '/user/deposit', 'POST');
+  await dropNextResponse(page, '/user/deposit', 'POST');
   const lost = page.waitForEvent('requestfailed');
   await payNow(page).click();
   await lost;
@@ -476,7 +476,7 @@ test('makes a withdrawal once when its answer is lost, at the charge that was bo
   await confirm(page, 'Withdraw', '50');
   await fillInAccount(page);
   for (let time = 0; time < 2; time += 1) {
-    await loseNextAnswer(page, '/user/withdraw', 'POST');
+    await dropNextResponse(page, '/user/withdraw', 'POST');
     const lost = page.waitForEvent('requestfailed');
     await submitWithdrawal(page).click();
     await lost;
@@ -503,7 +503,7 @@ test('makes a withdrawal once when its answer is lost, at the charge that was bo
   expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
   expect(await money.balances(customer)).toEqual(euros(500, 50));
 
-  await loseNextAnswer(page, '/user/withdraw', 'POST');
+  await dropNextResponse(page, '/user/withdraw', 'POST');
   await button(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '60');
   await fillInAccount(page);

@@ -16,7 +16,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { answerNextRequest, failNextRequest, loseNextAnswer, requestsTo, stopPolling } from './network.ts';
+import { answerNextRequest, dropNextResponse, failNextRequest, requestsTo, stopPolling } from './network.ts';
 import { button, confirmation, confirmationButton, field, heading, link, signIn, UNSURE } from './people.ts';
 
 const test = base.extend({
@@ -55,7 +55,7 @@ test('creates one ticket, shows its replies and closes it', async ({ customer, a
   await expect(field(page, 'Priority')).toHaveValue('high');
 
   // The first request creates the ticket but its answer is lost, so two more clicks must not create another one.
-  await loseNextAnswer(page, '/user/tickets', 'POST');
+  await dropNextResponse(page, '/user/tickets', 'POST');
   await button(page, 'Create Ticket').click();
   await expect(page.getByText(UNSURE)).toBeVisible();
   await button(page, 'Create Ticket').dblclick();

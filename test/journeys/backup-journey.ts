@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { routes } from '#shared/contract/routes.ts';
 import type { Administrator } from './administrator.ts';
 import { eventually, type RunningBank } from './running-bank.ts';
-import type { Trial } from './trial.ts';
+import type { SmokeContext } from './trial.ts';
 
 const { createBackup, deleteBackup, listBackups, restoreDatabase } = routes.backups;
 
@@ -12,7 +12,7 @@ const PATIENCE_MS = 15 * 60_000;
 
 const PROMISE = 'a backup is made, can be restored (only rehearsed), and is deleted again';
 
-export async function backupJourney({ bank, admin, report, surroundings }: Trial): Promise<void> {
+export async function backupJourney({ bank, admin, report, surroundings }: SmokeContext): Promise<void> {
   if (!surroundings.withBackup) return report.missing(PROMISE, 'only with --with-backup');
   await report.probe(PROMISE, async () => {
     const { job } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });

@@ -12,7 +12,7 @@ import { type Choice, choicesFor, noMethod } from './methods.ts';
 import { credit, SPARE } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
-import type { Trial } from './trial.ts';
+import type { SmokeContext } from './trial.ts';
 
 /** For a bank far away. */
 const PATIENCE_MS = 30_000;
@@ -21,7 +21,7 @@ const LOOKS = 5;
 
 const artefacts = fileURLToPath(new URL('../../test-artifacts/smoke', import.meta.url));
 
-export async function browserJourneys(trial: Trial, customer: Customer): Promise<void> {
+export async function browserJourneys(trial: SmokeContext, customer: Customer): Promise<void> {
   let browser: Browser | undefined;
   await trial.report.check('there is a browser', async () => {
     // A signal ends the run in order, and with it the browser.
@@ -35,12 +35,12 @@ export async function browserJourneys(trial: Trial, customer: Customer): Promise
 }
 
 class Visitors {
-  private readonly trial: Trial;
+  private readonly trial: SmokeContext;
   private readonly customer: Customer;
   private readonly browser: Browser;
   private readonly complaints: string[][] = [];
 
-  constructor(trial: Trial, customer: Customer, browser: Browser) {
+  constructor(trial: SmokeContext, customer: Customer, browser: Browser) {
     this.trial = trial;
     this.customer = customer;
     this.browser = browser;

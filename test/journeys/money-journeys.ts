@@ -5,7 +5,7 @@ import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { type Choice, type Choices, choicesFor, noMethod } from './methods.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type SignedIn } from './running-bank.ts';
-import type { Trial } from './trial.ts';
+import type { SmokeContext } from './trial.ts';
 
 const { customers, transactions, tickets, audit } = routes;
 
@@ -16,7 +16,12 @@ const withKey = () => ({ 'idempotency-key': randomUUID() });
 
 const whereTo = ({ type }: Choice) => (type === 'bank' ? { bankDetails } : { bitcoinWallet: WALLET });
 
-export async function moneyJourneys(trial: Trial, customer: Customer, as: SignedIn, stranger: SignedIn): Promise<void> {
+export async function moneyJourneys(
+  trial: SmokeContext,
+  customer: Customer,
+  as: SignedIn,
+  stranger: SignedIn,
+): Promise<void> {
   const { bank, admin, report } = trial;
   const choices = await choicesFor(bank, as);
   const start = (choices.withdraw?.amount ?? 0) + SPARE;
@@ -61,12 +66,17 @@ export async function moneyJourneys(trial: Trial, customer: Customer, as: Signed
   });
 }
 
-export async function credit({ bank, admin }: Trial, { id }: Customer, amount: number): Promise<void> {
+export async function credit({ bank, admin }: SmokeContext, { id }: Customer, amount: number): Promise<void> {
   const body = { userId: id, amount, type: 'deposit' as const, description: 'A trial of the bank' };
   await bank.ask(transactions.createAdjustment, { body }, { as: await admin.signedIn(), headers: withKey() });
 }
 
-async function assertBalances({ bank }: Trial, as: SignedIn, balance: number, reservedAmount: number): Promise<void> {
+async function assertBalances(
+  { bank }: SmokeContext,
+  as: SignedIn,
+  balance: number,
+  reservedAmount: number,
+): Promise<void> {
   const own = await bank.ask(customers.getProfile, {}, { as });
   assert.deepEqual(
     [own.balance, own.reservedAmount, own.availableBalance],
@@ -78,7 +88,7 @@ const amountsIn = (rows: readonly { readonly amount: number }[]): number[] =>
   rows.map(({ amount }) => amount).toSorted();
 
 /** @returns the credited amount */
-async function depositJourneys(trial: Trial, as: SignedIn, { deposit }: Choices): Promise<number> {
+async function depositJourneys(trial: SmokeContext, as: SignedIn, { deposit }: Choices): Promise<number> {
   const { bank, admin, report } = trial;
   if (!deposit) {
     report.missing('a customer requests a deposit', noMethod('deposit'));
@@ -106,7 +116,12 @@ async function depositJourneys(trial: Trial, as: SignedIn, { deposit }: Choices)
   return credited ? deposit.amount : 0;
 }
 
-async function withdrawalJourneys(trial: Trial, as: SignedIn, { withdraw }: Choices, balance: number): Promise<void> {
+async function withdrawalJourneys(
+  trial: SmokeContext,
+  as: SignedIn,
+  { withdraw }: Choices,
+  balance: number,
+): Promise<void> {
   const { bank, admin, report } = trial;
   if (!withdraw) return report.missing('a customer requests a withdrawal', noMethod('withdraw'));
   const body = { amount: withdraw.amount, method: withdraw.code, ...whereTo(withdraw) };
@@ -142,7 +157,7 @@ async function withdrawalJourneys(trial: Trial, as: SignedIn, { withdraw }: Choi
   });
 }
 
-export async function ticketJourney({ bank, admin, report }: Trial, as: SignedIn): Promise<void> {
+export async function ticketJourney({ bank, admin, report }: SmokeContext, as: SignedIn): Promise<void> {
   await report.check('a customer asks for help, and reads what the administrator answers', async () => {
     const asked = { subject: 'A trial of the bank', message: 'Does anybody read this?' };
     const { ticket } = await bank.ask(tickets.createTicket, { body: asked }, { as, headers: withKey() });
@@ -157,7 +172,7 @@ export async function ticketJourney({ bank, admin, report }: Trial, as: SignedIn
   });
 }
 
-export async function auditJourney({ bank, admin, report }: Trial, customer: Customer): Promise<void> {
+export async function auditJourney({ bank, admin, report }: SmokeContext, customer: Customer): Promise<void> {
   await report.check('the audit trail says what was done to the customer, and by whom', async () => {
     await eventually(async () => {
       const query = { userId: customer.id, limit: 100 };

@@ -5,7 +5,7 @@ import { routes } from '#shared/contract/routes.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type RunningBank, type SignedIn } from './running-bank.ts';
-import type { Trial } from './trial.ts';
+import type { SmokeContext } from './trial.ts';
 
 const { login, logout, refresh } = routes.signIn;
 
@@ -19,7 +19,7 @@ export async function signIn(bank: RunningBank, person: Customer, twoFactorCode?
 }
 
 /** @returns the customer's open session */
-export async function signInJourneys(trial: Trial, customer: Customer): Promise<SignedIn | undefined> {
+export async function signInJourneys(trial: SmokeContext, customer: Customer): Promise<SignedIn | undefined> {
   const { bank, admin, report, surroundings } = trial;
   let session: SignedIn | undefined;
   await report.check("the administrator's session is a cookie that no script reads", async () => {
@@ -60,7 +60,7 @@ export async function signInJourneys(trial: Trial, customer: Customer): Promise<
   return session;
 }
 
-async function tokenJourneys(trial: Trial, customer: Customer, session: SignedIn): Promise<void> {
+async function tokenJourneys(trial: SmokeContext, customer: Customer, session: SignedIn): Promise<void> {
   const { bank, report, surroundings } = trial;
   const [header = '', payload = '', signature = ''] = session.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -87,7 +87,7 @@ async function tokenJourneys(trial: Trial, customer: Customer, session: SignedIn
 }
 
 export async function endOfSession(
-  { bank, report, surroundings }: Trial,
+  { bank, report, surroundings }: SmokeContext,
   customer: Customer,
   session: SignedIn,
 ): Promise<void> {
@@ -110,7 +110,10 @@ export async function endOfSession(
 }
 
 /** @returns what shows the codes from now on */
-export async function turnTwoFactorOn({ bank, report }: Trial, customer: Customer): Promise<Authenticator | undefined> {
+export async function turnTwoFactorOn(
+  { bank, report }: SmokeContext,
+  customer: Customer,
+): Promise<Authenticator | undefined> {
   let authenticator: Authenticator | undefined;
   await report.check('a customer turns two-factor on with a code of the new secret', async () => {
     const as = await signIn(bank, customer);
@@ -124,7 +127,11 @@ export async function turnTwoFactorOn({ bank, report }: Trial, customer: Custome
 }
 
 /** Later, so that there is a new code. */
-export async function twoFactorJourneys(trial: Trial, customer: Customer, authenticator: Authenticator): Promise<void> {
+export async function twoFactorJourneys(
+  trial: SmokeContext,
+  customer: Customer,
+  authenticator: Authenticator,
+): Promise<void> {
   const { bank, report, surroundings } = trial;
   const credentials = { email: customer.email, password: customer.password };
   const tryCode = (twoFactorCode: string) => bank.call(login, { body: { ...credentials, twoFactorCode } });

@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import type { RunningBank, SignedIn } from './running-bank.ts';
 
 /** What the bank's place adds, or cannot do. */
-export interface Surroundings {
+export interface SmokeEnvironment {
   /** Cookies travel by TLS only; a local bank has none. */
   readonly secureCookies: boolean;
   /** Makes a backup, rehearses its restore and deletes it. */
@@ -17,10 +17,10 @@ export interface Surroundings {
   readonly whyCodesAreGoodTwice?: string;
 }
 
-export interface Trial {
+export interface SmokeContext {
   readonly bank: RunningBank;
   readonly admin: Administrator;
   readonly customers: OwnCustomers;
   readonly report: Report;
-  readonly surroundings: Surroundings;
+  readonly surroundings: SmokeEnvironment;
 }

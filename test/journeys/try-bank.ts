@@ -15,17 +15,17 @@ import { type Customer, OwnCustomers } from './own-customers.ts';
 import { type Report, Stopped } from './report.ts';
 import { assertRefused, eventually, type RunningBank } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
-import type { Surroundings, Trial } from './trial.ts';
+import type { SmokeContext, SmokeEnvironment } from './trial.ts';
 
 /** @throws OperatorError when the administrator cannot sign in */
-export async function tryBank(
+export async function runSmokeTests(
   bank: RunningBank,
   signInAs: AdministratorSignIn,
   report: Report,
-  surroundings: Surroundings,
+  surroundings: SmokeEnvironment,
 ): Promise<void> {
   const admin = await Administrator.signIn(bank, signInAs);
-  const trial: Trial = { bank, admin, customers: new OwnCustomers(bank, admin), report, surroundings };
+  const trial: SmokeContext = { bank, admin, customers: new OwnCustomers(bank, admin), report, surroundings };
   const began = Date.now();
   let before: Figures | undefined;
   try {
@@ -39,7 +39,7 @@ export async function tryBank(
   await tidyUp(trial, before, began);
 }
 
-async function journeys(trial: Trial, before: Figures | undefined): Promise<void> {
+async function journeys(trial: SmokeContext, before: Figures | undefined): Promise<void> {
   const { bank, admin, customers, report } = trial;
   await report.check('the API is healthy, and answers with the security headers of the contract', async () => {
     const { status, headers } = await bank.call(getHealth);
@@ -84,7 +84,7 @@ async function journeys(trial: Trial, before: Figures | undefined): Promise<void
 }
 
 async function tidyUp(
-  { bank, admin, customers, report }: Trial,
+  { bank, admin, customers, report }: SmokeContext,
   before: Figures | undefined,
   began: number,
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function startBank(dataDir: string, env: Readonly<Record<string, st
 }
 
 /** One that does not open. */
-export async function startInVain(dataDir: string, env: Readonly<Record<string, string>> = {}) {
+export async function expectStartupFailure(dataDir: string, env: Readonly<Record<string, string>> = {}) {
   const { child, output } = start(dataDir, env);
   const [code] = await once(child, 'close');
   return { code, output: output() };

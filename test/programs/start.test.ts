@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
-import { call, childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
+import { call, childrenOn, expectStartupFailure, type RunningBank, startBank, stop } from './running-bank.ts';
 
 const administrator = { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
 const customer = { name: 'Ada Example', email: 'ada@test.example', password: 'eight loud badgers' };
@@ -107,7 +107,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     expect((await call(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
     await stop(before, 'SIGTERM');
     expect(await readdir(directory)).not.toContain('table.db');
-    expect(await startInVain(directory, administrator)).toEqual(
+    expect(await expectStartupFailure(directory, administrator)).toEqual(
       elsewhere(
         `${join(directory, 'table.db')} is missing or empty, but the bank has users: put it back from a copy, start the ` +
           'bank on the DynamoDB that has its table (AWS_ENDPOINT_URL_DYNAMODB)',
@@ -119,7 +119,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
 
   test('a bank that was begun on one of its own does not begin anew there', async () => {
     await stop(await start(), 'SIGTERM');
-    expect(await startInVain(directory, onGiven())).toEqual(
+    expect(await expectStartupFailure(directory, onGiven())).toEqual(
       elsewhere(
         `The DynamoDB at ${given.url} (AWS_ENDPOINT_URL_DYNAMODB) does not have the table of the bank in ${directory}: ` +
           'start the bank on the DynamoDB that has it (without the variable, on its own)',
@@ -131,7 +131,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     await stop(await start(onGiven()), 'SIGTERM');
     await rm(join(directory, 'account.json'));
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      expect(await startInVain(directory, onGiven())).toEqual(
+      expect(await expectStartupFailure(directory, onGiven())).toEqual(
         elsewhere(`${join(directory, 'account.json')} is missing: put it back from a copy of the bank`),
       );
     }
@@ -139,7 +139,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
 
   test('a bank does not start where none answers', async () => {
     await given.close();
-    const { code, output } = await startInVain(directory, onGiven());
+    const { code, output } = await expectStartupFailure(directory, onGiven());
     expect(code).toBe(1);
     expect(output).toMatch(
       new RegExp(
@@ -154,7 +154,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await startInVain(directory, { PORT: String(port) })).toEqual({
+    expect(await expectStartupFailure(directory, { PORT: String(port) })).toEqual({
       code: 1,
       output: `Port ${port} is in use by another program. Stop that, or choose another port with PORT.\n`,
     });
@@ -163,7 +163,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
 
   test('when dynoxide does not come for this machine, and says what does', async () => {
     const otherMachine = "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'arm64' })";
-    expect(await startInVain(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
+    expect(await expectStartupFailure(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
       code: 1,
       output: expect.stringMatching(/^There is no dynoxide .* `npm run dynamodb-local`.*\n$/),
     });
@@ -171,7 +171,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
 
   test('when a bank is running on the same directory, which goes on undisturbed', async () => {
     const bank = await start();
-    expect(await startInVain(directory)).toEqual({
+    expect(await expectStartupFailure(directory)).toEqual({
       code: 1,
       output: `A bank is already running on ${directory}. Stop it first, or choose another directory with BANK_DATA_DIR.\n`,
     });
@@ -186,7 +186,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
       'BANK_ADMIN_PASSWORD: The password needs at least 12 characters.',
     ],
   ])('with %s', async (_, env, sentence) => {
-    expect(await startInVain(directory, env)).toEqual({ code: 1, output: `${sentence}\n` });
+    expect(await expectStartupFailure(directory, env)).toEqual({ code: 1, output: `${sentence}\n` });
   });
 });
 

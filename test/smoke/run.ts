@@ -6,7 +6,7 @@ import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { Report } from '#test/journeys/report.ts';
 import { type Answer, RunningBank } from '#test/journeys/running-bank.ts';
-import { tryBank } from '#test/journeys/try-bank.ts';
+import { runSmokeTests } from '#test/journeys/try-bank.ts';
 import { startLocalBank } from './local-bank.ts';
 import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
 
@@ -56,7 +56,7 @@ async function smoke({ running, withBackup }: SmokeSettings): Promise<void> {
     await assertBank(bank);
     process.stdout.write(`- ${bank.url}\n`);
     const surroundings = { secureCookies: bank.url.startsWith('https:'), withBackup };
-    await tryBank(bank, place.administrator, report, surroundings);
+    await runSmokeTests(bank, place.administrator, report, surroundings);
   } finally {
     await here?.close();
   }

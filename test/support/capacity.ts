@@ -11,7 +11,7 @@ export interface MeteredCommand {
   readonly writeUnits: number;
 }
 
-export interface Bill {
+export interface CapacityUsage {
   readonly commands: readonly MeteredCommand[];
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -52,7 +52,7 @@ export function meterOn(client: DynamoDBDocumentClient): Meter {
   };
 }
 
-export function billOf(commands: readonly MeteredCommand[]): Bill {
+export function billOf(commands: readonly MeteredCommand[]): CapacityUsage {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   return {
     commands,

@@ -15,7 +15,7 @@ export function testBegins(): void {
   for (const file of open.keys()) open.set(file, sizeOf(file));
 }
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** Warnings, errors and the last calls since the test began. Undefined without a bank. */
 export function loggedMeanwhile(): string | undefined {
@@ -24,7 +24,7 @@ export function loggedMeanwhile(): string | undefined {
   return (
     lines
       .filter((line) => line && !isPoll(line))
-      .slice(-MOST_LINES)
+      .slice(-MAX_LINES)
       .join('\n') || 'nothing since the test began'
   );
 }

@@ -1,7 +1,7 @@
 /** Units of the functions' commands by partition of the table and its indexes. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-export interface Heat {
+export interface PartitionLoad {
   reads: number;
   writes: number;
 }
@@ -30,16 +30,16 @@ export interface HeatRecorder {
    * By partition, `AUDIT#3` or `gsi2 TX#deposit`. Without queries, which no change of money sends, and without the
    * totals and the trail's links, which a worker writes for many changes at once.
    */
-  during(action: () => Promise<unknown>): Promise<Map<string, Heat>>;
+  during(action: () => Promise<unknown>): Promise<Map<string, PartitionLoad>>;
   stop(): void;
 }
 
 export function recordHeat(client: DynamoDBDocumentClient): HeatRecorder {
-  let heat = new Map<string, Heat>();
+  let heat = new Map<string, PartitionLoad>();
   /** As last written. */
   const stored = new Map<string, Item>();
 
-  function add(partition: string, { reads = 0, writes = 0 }: Partial<Heat>): void {
+  function add(partition: string, { reads = 0, writes = 0 }: Partial<PartitionLoad>): void {
     if (/^TOTALS$|^TRAIL#/.test(partition)) return;
     const before = heat.get(partition) ?? { reads: 0, writes: 0 };
     heat.set(partition, { reads: before.reads + reads, writes: before.writes + writes });

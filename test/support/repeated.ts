@@ -1,10 +1,10 @@
 /** The same request with the same Idempotency-Key, as impatient people and programs send it. */
 import { expect } from 'vitest';
 import type { Answer } from './bank.ts';
-import { figure } from './figures.ts';
+import { iterations } from './iterations.ts';
 
-const AT_ONCE = figure(200, 10);
-const LATER = figure(50, 2);
+const AT_ONCE = iterations(200, 10);
+const LATER = iterations(50, 2);
 
 export const OFTEN = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 

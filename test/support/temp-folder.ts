@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inFull } from './figures.ts';
+import { inFull } from './iterations.ts';
 
 const IN_MEMORY = '/dev/shm';
 /** All banks of a run take a tenth of it. A container has 64 MB there by default, which are too few. */

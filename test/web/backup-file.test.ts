@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
+import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { formatFileSize } from '../../web/src/components/ui/format-file-size.ts';
 import { readBackupFile } from '../../web/src/features/backups/admin/backup-file.ts';
 
@@ -21,7 +21,7 @@ describe('a file to restore from', () => {
   });
 
   it('that is too large for a call is looked at only', async () => {
-    const read = await readBackupFile(file(backupOf(LARGEST_SENT_BACKUP)));
+    const read = await readBackupFile(file(backupOf(MAX_INLINE_BACKUP_BYTES)));
     expect(read).toMatchObject({ head: { createdAt, stats } });
     expect(read?.content).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('the size of a file', () => {
     [1023, '1023 B'],
     [1024, '1.0 KB'],
     [148_213, '144.7 KB'],
-    [LARGEST_SENT_BACKUP, '4.0 MB'],
+    [MAX_INLINE_BACKUP_BYTES, '4.0 MB'],
     [1024 ** 4, '1,024.0 GB'],
   ])('of %d bytes is %s', (bytes, text) => {
     expect(formatFileSize(bytes)).toBe(text);

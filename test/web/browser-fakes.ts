@@ -1,7 +1,7 @@
 import { cents } from '../../shared/domain/money.ts';
+import type { Tabs } from '../../web/src/lib/session/cross-tab-lock.ts';
 import { createSession, type Session } from '../../web/src/lib/session/session.ts';
 import type { StoredSession } from '../../web/src/lib/session/stored-session.ts';
-import type { Tabs } from '../../web/src/lib/session/tabs.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -14,7 +14,7 @@ export interface VerificationState {
 type Lease = JobLease<VerificationState>;
 
 /** Half of the command's limit, for the heap of the worker of jobs. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /** A worker reads the thousands of seals once, not for every part. */
 const sealedOf = new WeakMap<Lease, Sealed>();
@@ -23,7 +23,7 @@ const source = tableTrail(storedSeals);
 
 export async function continueVerification(lease: Lease): Promise<void> {
   const { parts: kept, verified = 0, report: before } = lease.job.state;
-  const parts = kept ?? (await partsOf(source, MOST_ENTRIES));
+  const parts = kept ?? (await partsOf(source, MAX_ENTRIES));
   const sealed = sealedOf.get(lease) ?? (await readSealed(source));
   sealedOf.set(lease, sealed);
   const lists = parts[verified];

@@ -24,7 +24,7 @@ export interface Finding {
   readonly why: string;
 }
 
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 export class Problems {
   readonly #found = new Map<string, Finding>();
@@ -35,7 +35,7 @@ export class Problems {
     const name = `${list} ${key ?? `link ${link}`}`;
     if (this.#found.has(name)) return;
     this.count += 1;
-    if (this.#found.size < MOST_KEPT) this.#found.set(name, finding);
+    if (this.#found.size < MAX_KEPT) this.#found.set(name, finding);
   }
 
   hasIn(list: string, from: number, to: number): boolean {

@@ -30,10 +30,10 @@ export interface TrailReport extends Findings {
   readonly sealedAt?: string | undefined;
 }
 
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
 /** One list of the audit trail, or as many journals as fit into memory. */
-export async function partsOf(source: Pick<TrailSource, 'count'>, most = MOST_ENTRIES): Promise<string[][]> {
+export async function partsOf(source: Pick<TrailSource, 'count'>, most = MAX_ENTRIES): Promise<string[][]> {
   const parts = allLists.filter((list) => !journalLists.includes(list)).map((list) => [list]);
   let held = most;
   for (const list of journalLists) {
@@ -92,7 +92,7 @@ export async function verifyLists(
   return { ...verified, problemCount: problems.count, problems: problems.listed() };
 }
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 export function joined(report: TrailReport, found: Findings): TrailReport {
   const problems = [...report.problems, ...found.problems].sort((one, other) =>
@@ -102,7 +102,7 @@ export function joined(report: TrailReport, found: Findings): TrailReport {
     ...report,
     ...addUp(report, found),
     problemCount: report.problemCount + found.problemCount,
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: problems.slice(0, MAX_PROBLEMS),
   };
 }
 

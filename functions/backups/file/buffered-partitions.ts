@@ -5,7 +5,7 @@ export interface Partitions {
 
 const HELD_BYTES = 128 * 1024;
 /** For all partitions together. */
-const MOST_HELD_BYTES = 52 * 1024 * 1024;
+const MAX_HELD_BYTES = 52 * 1024 * 1024;
 
 export class BufferedPartitions implements Partitions {
   readonly count: number;
@@ -21,7 +21,7 @@ export class BufferedPartitions implements Partitions {
     this.#held = Array.from({ length: count }, () => []);
     this.#bytes = Array.from({ length: count }, () => 0);
     this.#pieces = Array.from({ length: count }, () => 0);
-    this.#most = Math.min(HELD_BYTES, MOST_HELD_BYTES / count);
+    this.#most = Math.min(HELD_BYTES, MAX_HELD_BYTES / count);
   }
 
   async add(partition: number, line: string): Promise<void> {

@@ -35,9 +35,9 @@ const HeaderLine = z.discriminatedUnion('schemaVersion', [
   }),
 ]);
 /** Bytes. The bank never writes a longer line. */
-export const LONGEST_LINE = 1024 * 1024;
+export const MAX_LINE_LENGTH = 1024 * 1024;
 /** For the bank's own stored files: early ones have a ticket with all replies on one line. */
-const LONGEST_KEPT_LINE = 64 * LONGEST_LINE;
+const MAX_KEPT_LINE_LENGTH = 64 * MAX_LINE_LENGTH;
 
 const LAST_LINE = /^"sha256":"([0-9a-f]{64})"(?:,"signature":"([A-Za-z0-9+/]{43}=)")?}$/;
 
@@ -110,7 +110,7 @@ export type Part =
  */
 export async function* read(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  longestLine = LONGEST_KEPT_LINE,
+  longestLine = MAX_KEPT_LINE_LENGTH,
 ): AsyncGenerator<Part> {
   const hash = createHash('sha256');
   const reader = new Reader(hash);
@@ -225,10 +225,10 @@ function parse(text: string, where: string): unknown {
   return value;
 }
 
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** Refuses nesting that exhausts the stack, and `__proto__`, which schemas skip. */
-function isPlain(value: unknown, levels = MOST_LEVELS): boolean {
+function isPlain(value: unknown, levels = MAX_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0 || Object.hasOwn(value, '__proto__')) return false;
   return Object.values(value).every((inner) => isPlain(inner, levels - 1));
@@ -236,7 +236,7 @@ function isPlain(value: unknown, levels = MOST_LEVELS): boolean {
 
 async function* linesOf(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  longest = LONGEST_KEPT_LINE,
+  longest = MAX_KEPT_LINE_LENGTH,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest: Uint8Array[] = [];

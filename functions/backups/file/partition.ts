@@ -42,10 +42,10 @@ type Entry =
 const partitionOf = (name: string, { count }: Pick<Partitions, 'count'>): number => crc32(name) % count;
 
 const PARTITION_BYTES = 6_000_000;
-const MOST_PARTITIONS = 400;
+const MAX_PARTITIONS = 400;
 
 export const partitionsFor = (bytes: number): number =>
-  Math.min(MOST_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES) || 1);
+  Math.min(MAX_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES) || 1);
 
 export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): Promise<void> {
   const [first] = rest;
@@ -139,7 +139,7 @@ export interface Partition {
   close(): Promise<void>;
 }
 
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal', unknown]>;
 
@@ -191,7 +191,7 @@ async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
   let bytes = 0;
   for await (const line of lines()) {
     bytes += line.length;
-    if (bytes > MOST_BYTES) return undefined;
+    if (bytes > MAX_BYTES) return undefined;
     entries.push(JSON.parse(line));
   }
   return entries;
@@ -219,7 +219,7 @@ async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
   }
   const largest: (readonly [string, number])[] = [];
   for (const each of [...sizes].sort(([, one], [, other]) => other - one)) {
-    if (rest <= MOST_BYTES) break;
+    if (rest <= MAX_BYTES) break;
     largest.push(each);
     rest -= each[1];
   }

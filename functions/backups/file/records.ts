@@ -8,7 +8,7 @@ import { newInstructions } from '#shared/contract/transactions/method-kinds.ts';
 import { ProofAddress } from '#shared/contract/transactions/proof-image.ts';
 import { Email } from '#shared/contract/wire.ts';
 import { ACCOUNT_NUMBER } from '#shared/domain/account-number.ts';
-import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
+import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlements } from '#shared/domain/ledger.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
@@ -78,17 +78,17 @@ const AnyUserRecord = z.strictObject({
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
   withdrawn: z.optional(z.array(z.tuple([Milliseconds, Cents.check(z.minimum(1))]))),
   /** Last used first. */
-  beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MOST_BENEFICIARIES))),
+  beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MAX_BENEFICIARIES))),
   requestDigest: z.optional(Line),
   passwordToChange: z.optional(z.enum(['asked', 'required'])),
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
-const LONGEST_NAME = 121;
+const MAX_NAME_LENGTH = 121;
 
 const UserRecord = AnyUserRecord.check(
-  z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= LONGEST_NAME), {
+  z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= MAX_NAME_LENGTH), {
     path: ['name'],
   }),
   z.refine(({ deletedAt, email }) => deletedAt !== undefined || Email.safeParse(email).data === email, {

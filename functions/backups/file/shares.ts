@@ -21,9 +21,9 @@ export interface SharedCustomer {
 }
 
 const SHARE_BYTES = 2_000_000;
-export const MOST_SHARES = 400;
+export const MAX_SHARES = 400;
 
-export const sharesFor = (bytes: number): number => Math.min(MOST_SHARES, Math.ceil(bytes / SHARE_BYTES) || 1);
+export const sharesFor = (bytes: number): number => Math.min(MAX_SHARES, Math.ceil(bytes / SHARE_BYTES) || 1);
 
 export const shareOf = (id: string, shares: number): number => crc32(id) % shares;
 

@@ -8,7 +8,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { changesObject } from '../backup-objects.ts';
 
 const PART_BYTES = 256 * 1024;
-const MOST_PARTS = 24;
+const MAX_PARTS = 24;
 
 const ID = /^[0-9a-f-]{36}$/;
 const NEWLINE = 10;
@@ -23,7 +23,7 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
   const changes: RestoreChange[] = [];
   const object = { Bucket: env.backupsBucket, Key: changesObject(id) };
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
-  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
+  for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     const part = await readPart(object, { from, bytes: PART_BYTES });
     if (!part) throw notFound('List');
     let begin = 0;

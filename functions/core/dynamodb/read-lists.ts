@@ -33,9 +33,9 @@ export interface WantedPage<Row> extends PageRequest {
 const LAST = '~';
 
 /** Bytes, so that an answer stays below a megabyte. */
-const LARGEST_PAGE = 700_000;
+const MAX_PAGE_SIZE = 700_000;
 
-const MOST_SKIPPED = { rows: 1000, bytes: 2_000_000 };
+const MAX_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
 /** A row in two lists is returned once. */
 export async function readLists<Row>(
@@ -140,7 +140,7 @@ async function merge<Found extends Pick<Entry, 'position'>>({
       undefined,
     );
     if (next === undefined) return { taken };
-    if (taken.length === limit || bytes > LARGEST_PAGE) return endingAt(taken.at(-1));
+    if (taken.length === limit || bytes > MAX_PAGE_SIZE) return endingAt(taken.at(-1));
     for (const reader of readers) if (reader.head?.position === next.position) reader.take();
     if (!matches || matches(next)) {
       taken.push(next);
@@ -149,7 +149,7 @@ async function merge<Found extends Pick<Entry, 'position'>>({
     }
     skipped.rows += 1;
     skipped.bytes += size(next);
-    if (skipped.rows >= MOST_SKIPPED.rows || skipped.bytes > MOST_SKIPPED.bytes) return endingAt(next);
+    if (skipped.rows >= MAX_SKIPPED.rows || skipped.bytes > MAX_SKIPPED.bytes) return endingAt(next);
   }
 
   function endingAt(found: Found | undefined) {

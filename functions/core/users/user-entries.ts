@@ -21,7 +21,7 @@ export interface UserEntry extends Key {
 }
 
 /** Old and new words must fit into one transaction of at most 100 items. */
-const MOST_WORDS = 45;
+const MAX_WORDS = 45;
 
 /**
  * Whole words first. NOTE: keys are not folded, so that older entries have the same keys and are replaced through them.
@@ -29,7 +29,7 @@ const MOST_WORDS = 45;
 function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
   const whole = searchWords(name);
   return [...whole, ...(foldedWords ? hyphenParts(whole) : [])]
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((named) => ({ named, word: foldedWords ? normalizeWord(named) : named }));
 }
 

@@ -3,7 +3,7 @@ import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
-import { ACCESS_TOKEN_SECONDS, LONGEST_SECONDS } from '#shared/domain/sessions.ts';
+import { ACCESS_TOKEN_SECONDS, MAX_SECONDS } from '#shared/domain/sessions.ts';
 
 interface IdentityProps {
   readonly keep: boolean;
@@ -54,7 +54,7 @@ export class Identity extends Construct {
       disableOAuth: true,
       accessTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
       idTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
-      refreshTokenValidity: Duration.seconds(LONGEST_SECONDS),
+      refreshTokenValidity: Duration.seconds(MAX_SECONDS),
       authSessionValidity: Duration.minutes(3),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

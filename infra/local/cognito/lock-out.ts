@@ -9,7 +9,7 @@ import { type CognitoError, notAuthorized } from './errors.ts';
 import type { Store } from './store.ts';
 
 const FREE_FAILURES = 5;
-const LONGEST_LOCK_MS = 15 * 60_000;
+const MAX_LOCK_MS = 15 * 60_000;
 
 interface Failures {
   readonly count: number;
@@ -22,7 +22,7 @@ const NONE: Failures = { count: 0, lockedUntil: 0, lastAttempt: 0 };
 function failuresOf({ sql }: Store, key: string, now: number): Failures {
   const row = sql.get`SELECT count, lockedUntil, lastAttempt FROM failures WHERE key = ${key}`;
   const failures = row ? (row as unknown as Failures) : NONE;
-  const forgotten = failures.count >= FREE_FAILURES && now - failures.lastAttempt >= LONGEST_LOCK_MS;
+  const forgotten = failures.count >= FREE_FAILURES && now - failures.lastAttempt >= MAX_LOCK_MS;
   return forgotten ? NONE : failures;
 }
 
@@ -47,7 +47,7 @@ export function noteAttempt(store: Store, key: string, now: number): void {
 
 export function countFailure(store: Store, key: string, now: number): void {
   const count = failuresOf(store, key, now).count + 1;
-  const lock = count < FREE_FAILURES ? 0 : Math.min(2 ** (count - FREE_FAILURES) * 1000, LONGEST_LOCK_MS);
+  const lock = count < FREE_FAILURES ? 0 : Math.min(2 ** (count - FREE_FAILURES) * 1000, MAX_LOCK_MS);
   save(store, key, { count, lockedUntil: now + lock, lastAttempt: now });
 }
 

@@ -36,7 +36,7 @@ export interface StreamFeeder {
 
 /** Also after a hint, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 150;
-const LONGEST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 1000;
 
 /** Last processed sequence number by shard. */
 type Checkpoint = Record<string, string>;
@@ -113,7 +113,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       }
       const selfInvokes = found !== undefined && (found === STREAM_BATCH || waiting.length > 0);
       if (closed || selfInvokes) continue;
-      pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await new Promise<void>((end) => {
         pausing = { timer: setTimeout(end, pause), end };
       });

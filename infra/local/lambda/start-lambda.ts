@@ -40,7 +40,7 @@ interface LambdaOptions {
 const CALL = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
 const PAYLOAD_BYTES = 1024 * 1024;
 const RETRIES = 2;
-const LONGEST_END_MS = 1500;
+const MAX_END_MS = 1500;
 
 export async function startLambda(options: LambdaOptions): Promise<LocalLambda> {
   const { functions, account, clock, atOnce = 4, retryPauseMs = 500 } = options;
@@ -127,7 +127,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       closing.abort();
       waiting.length = 0;
       // The server listens until then, so that a function can pass on its work.
-      await Promise.race([Promise.all(running), sleep(LONGEST_END_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running), sleep(MAX_END_MS, undefined, { ref: false })]);
       await server.close();
     },
   };

@@ -5,7 +5,7 @@ import { requestBody } from './request-body.ts';
 import { keptHeaders, lockIn, type S3Call } from './s3-call.ts';
 import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
 
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 export async function getObject(call: S3Call): Promise<void> {
   const { store, request, headers, response, query, bucket, key } = call;
@@ -95,7 +95,7 @@ export async function listVersions({ store, response, query, bucket, now }: S3Ca
 export async function deleteObjects({ store, request, response, bucket, now }: S3Call): Promise<void> {
   const xml = await text(requestBody(request));
   const keys = elementsIn(xml, 'Key').map(unescapeXml);
-  if (keys.length > MOST_KEYS) throw new AwsError(400, 'MalformedXML', `More than ${MOST_KEYS} keys`);
+  if (keys.length > MAX_KEYS) throw new AwsError(400, 'MalformedXML', `More than ${MAX_KEYS} keys`);
   for (const key of keys) await store.delete(bucket, key, now);
   const quiet = xml.includes('<Quiet>true</Quiet>');
   sendXml(response, 200, 'DeleteResult', quiet ? [] : keys.map((key) => `<Deleted>${element('Key', key)}</Deleted>`));
@@ -103,7 +103,7 @@ export async function deleteObjects({ store, request, response, bucket, now }: S
 
 export async function listObjects({ store, response, query, bucket }: S3Call): Promise<void> {
   const objects = await store.list(bucket, query.get('prefix') ?? '');
-  if (objects.length > MOST_KEYS) throw new AwsError(501, 'NotImplemented', 'The local S3 lists one page');
+  if (objects.length > MAX_KEYS) throw new AwsError(501, 'NotImplemented', 'The local S3 lists one page');
   sendXml(response, 200, 'ListBucketResult', [
     element('Name', bucket),
     element('KeyCount', objects.length),

@@ -13,12 +13,12 @@ import {
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const ROUNDS = figure(2_000, 30);
+const ROUNDS = iterations(2_000, 30);
 const MINUTE = 60_000;
 const ABOVE = 100;
 

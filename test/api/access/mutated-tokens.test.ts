@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from '#test/infra/local/token-issuer.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
@@ -14,9 +13,10 @@ import {
   strangersKey,
   unsigned,
 } from '#test/support/forge.ts';
+import { iterations } from '#test/support/iterations.ts';
 
-const MUTATED = figure(10_000, 1_000);
-const THROUGH_HTTP = figure(500, 100);
+const MUTATED = iterations(10_000, 1_000);
+const THROUGH_HTTP = iterations(500, 100);
 
 const { bank } = setupBank();
 let keys: Awaited<ReturnType<typeof publishKeys>>;

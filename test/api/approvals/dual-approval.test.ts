@@ -20,8 +20,8 @@ import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { depositMethods, euros, withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
@@ -400,7 +400,7 @@ describe('a forced deletion', () => {
 
 describe('races', () => {
   const all = Object.values(cases);
-  const rounds = figure(1000, all.length);
+  const rounds = iterations(1000, all.length);
   const random = seeded(20_261_122);
 
   test(`of approving, declining, taking back, lapsing and changing carry each proposal out once or not at all, in ${rounds} rounds`, async () => {

@@ -7,8 +7,8 @@ import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.
 import { jobRuns, writeObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { begin, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
@@ -261,7 +261,7 @@ test('proposals and rules outlive what replaces the data, and can be decided aft
 });
 
 describe('races', () => {
-  const rounds = figure(60, 2);
+  const rounds = iterations(60, 2);
   const random = seeded(20_261_123);
 
   test(`of approving, declining and changing begin each job once or not at all, in ${rounds} rounds`, async () => {

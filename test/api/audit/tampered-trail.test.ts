@@ -15,12 +15,12 @@ import {
   sealTrail,
   verifyCopy,
 } from '#test/support/faults/trail-copy.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 
-const TAMPERINGS = figure(1_000, 60);
+const TAMPERINGS = iterations(1_000, 60);
 
 const { bank, admin, money } = setupBank({ methods: true });
 let items: readonly Item[];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { maintenance } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
-import { loseNextAnswer } from '#test/support/faults/fail-writes.ts';
+import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
 import { beginMaintenance, type Job, LeaseLost, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -69,14 +69,14 @@ test('only the one that was meant is cancelled', async () => {
 test('a cancellation counts although its answer was lost, and leaves one record', async () => {
   const { job } = await backups.hold();
   const before = (await backups.records('backup.cancelled')).length;
-  loseNextAnswer();
+  dropNextResponse();
   expect(await backups.cancel(job.startedAt)).toMatchObject(done);
   expect((await backups.records('backup.cancelled')).length - before).toBe(1);
 });
 
 describe('at any moment of', () => {
   const random = seeded(20261122);
-  const ROUNDS = figure(40, 2);
+  const ROUNDS = iterations(40, 2);
 
   test.each(['restore', 'delete-all', 'backup'] as const)(
     'a %s: it is whole, or nothing has happened',

@@ -8,12 +8,12 @@ import { bankNow, canonicalForm, jobOver } from '#test/support/bank-content.ts';
 import { pool, s3, table } from '#test/support/faults/aws-clients.ts';
 import { backupNameNow, begin as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const [RESTORES, DELETIONS, BACKUPS] = [figure(80, 2), figure(20, 2), figure(5, 2)];
+const [RESTORES, DELETIONS, BACKUPS] = [iterations(80, 2), iterations(20, 2), iterations(5, 2)];
 const random = seeded(20261122);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });

@@ -5,12 +5,12 @@ import { type BackupContent, checksumOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { damaged, damageKinds, laidOut, type Source } from '#test/support/damage.ts';
 import { check } from '#test/support/faults/backup-files.ts';
-import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { inFull, iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const FILES = figure(2_000, damageKinds.length);
+const FILES = iterations(2_000, damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 10;
 /** Each kind is tried without the API, too. */
@@ -162,7 +162,7 @@ describe('by the API', () => {
     const kept = await backups.kept(filename);
     const kinds = 'compressed, with a bit of it flipped|compressed and cut off|compressed twice|a bit|something else';
     for (const kind of kinds.split('|')) {
-      for (let count = 0; count < figure(4, 1); count += 1) {
+      for (let count = 0; count < iterations(4, 1); count += 1) {
         await backups.damage(filename, damaged(kind, source, random).file);
         expect(await backups.restore({ filename })).toMatchObject(refused);
       }

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { unsigned } from '#test/support/backups.ts';
 import { check, standingOfFile } from '#test/support/faults/backup-files.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { forged, forgedKinds } from '#test/support/forged.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const FILES = figure(500, Math.max(50, forgedKinds.length));
+const FILES = iterations(500, Math.max(50, forgedKinds.length));
 const SEED = 20_261_122;
 const CUSTOMERS = 6;
 

@@ -14,17 +14,17 @@ import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { shelfInMemory } from '#test/support/faults/backup-files.ts';
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
 import { itemsOfBank } from '#test/support/faults/many-customers.ts';
-import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { inFull, iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
 
 /** More than a worker holds of one customer of a file. */
 const TRANSACTIONS = 8_000;
-const MOST_HELD = 3_500;
+const MAX_HELD = 3_500;
 /** Seven megabytes: more of a customer than the pages of a scan that are held, and several shares. */
 const LARGE = { transactionsEach: 300, longTicketsEach: 440 };
 /** Five pages of a scan, with the names of attributes. */
-const MOST_BYTES = 5_500_000;
+const MAX_BYTES = 5_500_000;
 
 const CLOCK = Date.parse('2026-11-22T12:00:00.000Z');
 
@@ -104,7 +104,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
   });
 });
 
-test(`no more than ${MOST_HELD} of ${TRANSACTIONS} transactions in a backup are held at a time, and none is lost`, async () => {
+test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are held at a time, and none is lost`, async () => {
   const records = customerWith(TRANSACTIONS);
   const [partitions, others] = [shelfInMemory(1), shelfInMemory(1)];
   await addEntry(partitions, ['user', records.user]);
@@ -125,7 +125,7 @@ test(`no more than ${MOST_HELD} of ${TRANSACTIONS} transactions in a backup are 
     lines += journal.length;
     for (const { id } of transactions) ids.add(id);
   }
-  expect(Math.max(...held)).toBeLessThanOrEqual(MOST_HELD);
+  expect(Math.max(...held)).toBeLessThanOrEqual(MAX_HELD);
   expect([ids.size, lines]).toEqual([TRANSACTIONS, records.journal.length]);
 });
 
@@ -204,11 +204,11 @@ describe('a bank with a large customer', () => {
     expect(canonicalForm(contentOf(await backups.text(after)))).toEqual(canonicalForm(before));
     const parts = { byBackup, byCheck, byWipe, byRestore };
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeGreaterThan(0);
-    for (const [name, most] of Object.entries(parts)) expect(most, name).toBeLessThanOrEqual(MOST_BYTES);
+    for (const [name, most] of Object.entries(parts)) expect(most, name).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
 
-const IN_LONG = figure(100_000, 10_000);
+const IN_LONG = iterations(100_000, 10_000);
 
 if (inFull)
   test(

@@ -1,6 +1,6 @@
 /** Lines of a backup are short, so that a worker never holds more of a file than it can. */
 import { describe, expect, test } from 'vitest';
-import { LONGEST_LINE, read } from '#functions/backups/file/layout.ts';
+import { MAX_LINE_LENGTH, read } from '#functions/backups/file/layout.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';
 import { joinedTickets, linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
@@ -25,8 +25,8 @@ describe('a line without an end', () => {
   };
 
   test('is refused after a megabyte, and no more of it is read', async () => {
-    await expect(readAll(endless(), LONGEST_LINE)).rejects.toMatchObject({ code: 'invalid_backup' });
-    expect(taken).toBeLessThanOrEqual(LONGEST_LINE + PIECE);
+    await expect(readAll(endless(), MAX_LINE_LENGTH)).rejects.toMatchObject({ code: 'invalid_backup' });
+    expect(taken).toBeLessThanOrEqual(MAX_LINE_LENGTH + PIECE);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a ticket with many long replies', () => {
     for (const replies of [0, 1, 7, 49, 50, 51, 1000]) {
       const whole = ticket(replies, letter);
       const lines = linesOfTicket(whole);
-      for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(LONGEST_LINE);
+      for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_LINE_LENGTH);
       const others = linesOfTicket(ticket(120, 'y'));
       const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
       expect(joinedTickets(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
@@ -77,7 +77,7 @@ describe('a ticket with many long replies', () => {
     const text = await backups.text(filename);
     const ofTicket = text.split('\n').filter((line) => line.includes(`"id":"${ticketId.split('.').at(-1)}"`));
     expect(text).toContain('"part":1');
-    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(LONGEST_LINE);
+    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE_LENGTH);
     expect((await backups.content(filename)).stats.totalTickets).toBe(1);
     outcomeIn(await backups.wipe());
     bank.clock.advance(1000);

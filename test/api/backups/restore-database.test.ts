@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
+import { MAX_INLINE_BACKUP_BYTES, restoreDatabase } from '#shared/contract/backups.ts';
 import {
   createUser,
   deleteUser,
@@ -419,7 +419,7 @@ describe('a call of the restore', () => {
   });
 
   test('with a body that is too large is refused', async () => {
-    const body = { backup: { users: 'x'.repeat(LARGEST_SENT_BACKUP + 1024) } };
+    const body = { backup: { users: 'x'.repeat(MAX_INLINE_BACKUP_BYTES + 1024) } };
     const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });

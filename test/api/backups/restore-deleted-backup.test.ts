@@ -2,7 +2,7 @@ import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-s
 import { beforeEach, describe, expect, test } from 'vitest';
 import { notFound, objectOf, outcomeIn } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
-import { loseNextAnswer } from '#test/support/faults/fail-writes.ts';
+import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
 import { removeByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -72,9 +72,9 @@ test('one of ten calls at once brings it back, and none is a fault', async () =>
 
 test('a deletion and its undoing count although their answers were lost', async () => {
   const filename = await backups.create();
-  loseNextAnswer();
+  dropNextResponse();
   expect((await backups.delete(filename)).status).toBe(200);
-  loseNextAnswer();
+  dropNextResponse();
   expect((await backups.bringBack(filename)).status).toBe(200);
   expect(names((await backups.list()).backups)).toContain(filename);
 });

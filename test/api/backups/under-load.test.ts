@@ -4,14 +4,14 @@ import { createAdjustment } from '#shared/contract/transactions/transactions.ts'
 import type { Person } from '#test/support/bank.ts';
 import { untilDone } from '#test/support/busy.ts';
 import { check } from '#test/support/faults/backup-files.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const WORKERS = figure(20, 6);
+const WORKERS = iterations(20, 6);
 const CUSTOMERS = 10;
-const BACKUPS = figure(10, 2);
+const BACKUPS = iterations(10, 2);
 const random = seeded(20261123);
 
 const { bank, admin, money, backups } = setupBank({ methods: true, rateLimits: 'off' });

@@ -3,12 +3,12 @@ import { listUsers } from '#shared/contract/customers.ts';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { bankNow, canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { totalsOf } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
-const SIZE = { customers: figure(10_000, 40), transactionsEach: 10 };
+const SIZE = { customers: iterations(10_000, 40), transactionsEach: 10 };
 
 const { bank, admin, backups, customers, customerForAll } = setupBank({ size: SIZE });
 const person = customerForAll({ euros: 500 });

@@ -5,8 +5,8 @@ import type { Person } from '#test/support/bank.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
@@ -149,7 +149,7 @@ describe('the same again', () => {
 });
 
 test('of corrections at the same time, the pool ends as the table does', async () => {
-  for (let round = 0; round < figure(5, 2); round += 1) {
+  for (let round = 0; round < iterations(5, 2); round += 1) {
     const answers = await Promise.all([unused(), unused(), unused()].map((email) => correct({ email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { user } = (await customers.get(ada.id)).result;
@@ -189,7 +189,7 @@ test('whatever fails at the table: each customer has the one address that is sai
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('EMAIL#'));
       expect(guards.map(({ pk }) => pk)).toEqual([`EMAIL#${user.email}`]);
     }),
-    { numRuns: figure(200, 5) },
+    { numRuns: iterations(200, 5) },
   );
   expect(changes).toBeGreaterThan(0);
 });

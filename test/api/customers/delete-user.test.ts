@@ -18,11 +18,11 @@ import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/wi
 import type { Answer, Person } from '#test/support/bank.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
-import { dieAtNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { putTransaction, storedTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
@@ -30,8 +30,8 @@ import { expectRefusal } from '#test/support/refusal.ts';
 import { USER_DELETED } from '#test/support/spec-texts.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const DELETIONS = figure(120, 2);
-const AT_THE_SAME_MOMENT = figure(12, 4);
+const DELETIONS = iterations(120, 2);
+const AT_THE_SAME_MOMENT = iterations(12, 4);
 
 const { bank, money, tickets, customers, unmoved } = setupBank({ methods: true });
 
@@ -227,7 +227,7 @@ describe('what a deleted customer had asked for', () => {
     for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
     await customers.delete(ada.id, 'true');
     const event = deletionOf(ada);
-    dieAtNextWrite('after');
+    crashOnNextWrite('after');
     await Promise.allSettled([followCustomers(event), bank.drain()]);
     await Promise.all([followCustomers(event), followCustomers(event)]);
     expect(await openOf(ada.id)).toEqual([]);
@@ -517,7 +517,7 @@ describe('the same deletion again', () => {
 
   test.each(['before', 'after'] as const)('after a function that died %s the commit', async (when) => {
     const ada = await money.customerWith(10);
-    dieAtNextWrite(when);
+    crashOnNextWrite(when);
     expect((await customers.delete(ada.id, 'true')).status).toBe(500);
     expect((await customers.get(ada.id)).status).toBe(when === 'before' ? 200 : 404);
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);

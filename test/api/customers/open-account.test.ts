@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
-import { dieAtNextWrite, failWrites } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite, failWrites } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin } = setupBank();
@@ -50,7 +50,7 @@ test('the next opening clears up after a function that died once the sign-in was
 
 test('the same request finds an account whose answer was lost', async () => {
   const body = { ...ada, email: 'grace@example.com' };
-  dieAtNextWrite('after');
+  crashOnNextWrite('after');
   const call = () => admin.call(createUser, { body }, { headers: { 'idempotency-key': 'lost-answer' } });
   const first = await call();
   const second = await call();

@@ -2,8 +2,8 @@
 import { decode } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import {
   asJpeg,
   asPng,
@@ -23,7 +23,7 @@ import {
 } from '#test/support/pictures.ts';
 import { seeded } from '#test/support/random.ts';
 
-const FILES = figure(120, 40);
+const FILES = iterations(120, 40);
 
 const { bank, customerForAll } = setupBank({ rateLimits: 'off' });
 const person = customerForAll();

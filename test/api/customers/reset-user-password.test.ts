@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/customers.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
-import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
@@ -68,7 +68,7 @@ test('a function that dies half-way never leaves an old session with a new passw
   expect(await customers.opens(ada.session)).toEqual(OPEN);
   expect((await customers.tryToSignIn(ada)).status).toBe(200);
 
-  dieAtNextWrite('before');
+  crashOnNextWrite('before');
   expect((await reset()).status).toBe(500);
   expect((await customers.tryToSignIn(ada)).status).toBe(401);
   expect((await reset()).status).toBe(200);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { setAccountNumber } from '#shared/contract/customers.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
@@ -133,7 +133,7 @@ test('through lost answers, throttles and conflicts: each number has one guard, 
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
       expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
     }),
-    { numRuns: figure(400, 8) },
+    { numRuns: iterations(400, 8) },
   );
   expect(changes).toBeGreaterThan(0);
 });

@@ -5,8 +5,8 @@ import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -79,7 +79,7 @@ describe.each([
 
   test('and reactivated at the same time ends in the pool as in the table', async () => {
     const ada = await open();
-    for (let round = 0; round < figure(5, 2); round += 1) {
+    for (let round = 0; round < iterations(5, 2); round += 1) {
       await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
       expect(await customers.isEnabledInPool(ada.id)).toBe(!(await bank.storedUser(ada.id)).suspended);
     }
@@ -130,7 +130,7 @@ test('a suspended administrator is listed as such', async () => {
 });
 
 test.each([2, 3, 5])('an active administrator is left when %i suspend each other at the same moment', async (count) => {
-  for (let round = 0; round < figure(4, 2); round += 1) {
+  for (let round = 0; round < iterations(4, 2); round += 1) {
     const circle = await Promise.all(Array.from({ length: count }, () => bank.newAdmin()));
     const answers = await Promise.all(
       circle.map((one, index) => setStatus('suspended', circle[(index + 1) % count] ?? one, undefined, one)),

@@ -4,7 +4,7 @@ import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
-import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -61,7 +61,7 @@ describe.each([
     dieAtNextCallOf('AdminSetUserMFAPreference');
     expect((await turnOff(ada)).status).toBe(500);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
-    dieAtNextWrite('before');
+    crashOnNextWrite('before');
     expect((await turnOff(ada)).status).toBe(500);
     expect((await turnOff(ada)).body).toMatchObject({ [shown]: { twoFactorEnabled: false } });
     expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);

@@ -5,9 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientDefaults, setClock } from '#test/support/faults/aws-clients.ts';
-import { figure } from '#test/support/figures.ts';
+import { iterations } from '#test/support/iterations.ts';
 
-const TIMES = figure(100, 20);
+const TIMES = iterations(100, 20);
 const PAUSE_MS = 21_000;
 
 const alive = new Set<Socket>();

@@ -6,12 +6,12 @@ import { ErrorView } from '#shared/contract/views.ts';
 import { type BadInput, badInput } from '#test/support/bad-input.ts';
 import type { Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
 import { zodsOwnWords } from '#test/support/zods-own-words.ts';
 
-const INPUTS = figure(100_000, 500);
+const INPUTS = iterations(100_000, 500);
 const SEED = 20_261_121;
 const AT_ONCE = 24;
 /** Some changes want a sign-in of the last ten minutes; long before they are over everybody signs in again. */

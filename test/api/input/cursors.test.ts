@@ -7,13 +7,13 @@ import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 import { question } from '#test/support/tickets.ts';
 
-const CURSORS = figure(1_000, 20);
+const CURSORS = iterations(1_000, 20);
 const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);

@@ -1,6 +1,6 @@
 /** What each field of a request may not be: one table for all routes, on top of the example of the documentation. */
 import { describe, expect, test } from 'vitest';
-import { LARGEST_UPLOAD } from '#shared/contract/backups.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
@@ -157,7 +157,7 @@ const table: readonly Refused[] = [
   { route: 'customers.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
   { route: 'customers.suspendUser', body: { reason: [long(501), ...noText] } },
   { route: 'customers.deleteUser', query: { force: ['1'] } },
-  { route: 'backups.createUpload', body: { bytes: [-1, 1.5, LARGEST_UPLOAD + 1, '10', null] } },
+  { route: 'backups.createUpload', body: { bytes: [-1, 1.5, MAX_UPLOAD_BYTES + 1, '10', null] } },
   { route: 'customers.listUsers', query: { order: ['name'], search: [long(101)] } },
   { route: 'administrators.setAdministratorStatus', body: { status: [undefined, 'gone'], reason: [long(501)] } },
   {

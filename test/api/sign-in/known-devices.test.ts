@@ -5,8 +5,8 @@ import { changePassword, endOtherSessions, login, logout } from '#shared/contrac
 import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { pool } from '#test/support/faults/aws-clients.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, customerForEach } = setupBank();
@@ -17,9 +17,9 @@ const ada = customerForEach();
 
 const MINUTE = 60_000;
 const WINDOW = 15 * MINUTE;
-const FAILURES = figure(200, 20);
+const FAILURES = iterations(200, 20);
 /** In ten windows, five at once: four times what reaches the pool in each. */
-const GUESSES = figure(10_000, 100);
+const GUESSES = iterations(10_000, 100);
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const isDevice = (cookie: string) => cookie.startsWith('device-');

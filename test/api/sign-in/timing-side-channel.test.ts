@@ -6,12 +6,12 @@ import { login } from '#shared/contract/sign-in.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { pool, table } from '#test/support/faults/aws-clients.ts';
-import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { inFull, iterations } from '#test/support/iterations.ts';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
 
-const MOST_APART_MS = 20;
-const ROUNDS = figure(500, 12);
+const MAX_DISTANCE_MS = 20;
+const ROUNDS = iterations(500, 12);
 
 // Where time is measured, a password costs what it always does: most of the time of a sign-in.
 const { bank, admin, customerForAll } = setupBank(inFull ? { passwordCost: PASSWORD_COST } : {});
@@ -96,7 +96,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
 
   // By the clock, so only where nothing else runs.
   if (inFull) {
-    test(`takes as much time: ${ROUNDS} tries of each are less than ${MOST_APART_MS} ms apart, by their median`, async () => {
+    test(`takes as much time: ${ROUNDS} tries of each are less than ${MAX_DISTANCE_MS} ms apart, by their median`, async () => {
       const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
       const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -112,7 +112,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
       }
       const [first = [], ...others] = [...times.values()];
       const apart = others.map((other) => median(other.map((time, round) => time - (first[round] ?? 0))));
-      expect(Math.max(...apart.map(Math.abs)), `apart ${apart}`).toBeLessThan(MOST_APART_MS);
+      expect(Math.max(...apart.map(Math.abs)), `apart ${apart}`).toBeLessThan(MAX_DISTANCE_MS);
     });
   }
 });

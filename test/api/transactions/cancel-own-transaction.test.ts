@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
 const { bank, money } = setupBank({ methods: true });
@@ -60,7 +60,7 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
 );
 
 describe('against an administrator who completes it', () => {
-  const rounds = figure(1000, 8);
+  const rounds = iterations(1000, 8);
 
   test(`either the customer or the administrator wins, and money is right, in ${rounds} rounds`, async () => {
     const won = { customer: 0, bank: 0 };

@@ -13,8 +13,8 @@ import {
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import {
-  type Bill,
   billOf,
+  type CapacityUsage,
   type Meter,
   meterOn,
   withoutCallerCheck,
@@ -22,13 +22,13 @@ import {
 } from '#test/support/capacity.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { countDays, countedDays } from '#test/support/faults/daily-totals.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { type Customer, measuredCustomer, measuredReads, rowsIn } from '#test/support/measured-reads.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
-const SIZE = { customers: figure(10_000, 100), transactionsEach: 20 };
+const SIZE = { customers: iterations(10_000, 100), transactionsEach: 20 };
 
 const { bank, admin, money } = setupBank({ methods: true, size: SIZE });
 let meter: Meter;
@@ -43,11 +43,11 @@ const once = () => {
 const customer = () => ({ as: ada.session, headers: once() });
 
 /** What a call costs besides the caller check. */
-const costOf = async (action: () => Promise<Answer>): Promise<Bill> =>
+const costOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
   billOf(withoutCallerCheck(await commandsOf(action)));
 
 /** A change of money reads what it changes together with its caller. */
-const wholeCostOf = async (action: () => Promise<Answer>): Promise<Bill> =>
+const wholeCostOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
   billOf(withoutTwoFactorCheck(await commandsOf(action)));
 
 const commandsOf = (action: () => Promise<Answer>) =>

@@ -3,7 +3,7 @@ import { table } from '#test/support/faults/aws-clients.ts';
 import { wholeAudit } from '#test/support/faults/partitions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
-import { type Heat, recordHeat } from '#test/support/partition-heat.ts';
+import { type PartitionLoad, recordHeat } from '#test/support/partition-heat.ts';
 
 const WRITES_A_SECOND = 1000;
 const READS_A_SECOND = 3000;
@@ -29,13 +29,13 @@ test('each partition takes the documented number of requests and decisions a sec
   recorder.stop();
   // The administrator is one here, and many in a bank of this size; what belongs to one customer waits for no other.
   const own = new RegExp([...people, bank.admin].map(({ id }) => id).join('|'));
-  const shared = new Map<string, Heat>();
+  const shared = new Map<string, PartitionLoad>();
   for (const [partition, { reads, writes }] of heat) {
     if (own.test(partition)) continue;
     const before = shared.get(rowOf(partition)) ?? { reads: 0, writes: 0 };
     shared.set(rowOf(partition), { reads: before.reads + reads, writes: before.writes + writes });
   }
-  const perSecond = ([row, { reads, writes }]: [string, Heat]) => {
+  const perSecond = ([row, { reads, writes }]: [string, PartitionLoad]) => {
     const partitions = row.startsWith('AUDIT#') ? wholeAudit.length : 1;
     const atMost = Math.min((WRITES_A_SECOND / writes) * partitions, (READS_A_SECOND / reads) * partitions);
     return [row, Math.round(atMost * changes)] as const;

@@ -13,17 +13,21 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
-import { dieAtNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
-import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { inFull, iterations } from '#test/support/iterations.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
-const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 300), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 5)];
+const [OPERATIONS, KILLS, DEATHS] = [
+  iterations(100_000, 300),
+  GIVEN_DYNAMODB ? 0 : iterations(500, 2),
+  iterations(5_000, 5),
+];
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
 const CUSTOMERS = 16;
@@ -254,7 +258,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
 describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
   async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const before = await itemsOfCustomer(person.id);
-    dieAtNextWrite(when);
+    crashOnNextWrite(when);
     expect(await send()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
     const left = await itemsOfCustomer(person.id);
     if (when === 'before') expect(left).toEqual(before);

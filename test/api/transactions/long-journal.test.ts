@@ -13,7 +13,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
 const KILOBYTE = 1024;
-const MOST_THAT_DYNAMODB_TAKES = 400 * KILOBYTE;
+const MAX_TRANSACTION_ITEMS = 400 * KILOBYTE;
 
 const { bank, admin, money, backups, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -58,7 +58,7 @@ test('one that was decided on hundreds of times, too, can be deleted still, and 
   expect(await money.balances(ada)).toEqual(euros(60));
   expect((await admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(100));
-  expect(JSON.stringify(await itemOfTransaction(_id)).length).toBeLessThan(MOST_THAT_DYNAMODB_TAKES - 50 * KILOBYTE);
+  expect(JSON.stringify(await itemOfTransaction(_id)).length).toBeLessThan(MAX_TRANSACTION_ITEMS - 50 * KILOBYTE);
 });
 
 test('the longest journals there are come back from a backup', async () => {

@@ -8,15 +8,15 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import type { Answer, Person, StoredUser } from '#test/support/bank.ts';
 import { itemsOfCustomer, storedTransactions } from '#test/support/faults/stored-items.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { effectOf, type Status } from '#test/support/money-model.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 
-const STEPS = figure(20_000, 100);
+const STEPS = iterations(20_000, 100);
 /** A new customer after so many, so that histories stay short enough to be read after every step. */
-const STEPS_OF_ONE = figure(100, 50);
+const STEPS_OF_ONE = iterations(100, 50);
 
 const { bank, admin, money } = setupBank({ methods: true });
 

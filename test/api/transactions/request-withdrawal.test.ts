@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { untilDone } from '#test/support/busy.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
 import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
 
-const ROUNDS = figure(1_000, 1);
+const ROUNDS = iterations(1_000, 1);
 
 const { admin, money } = setupBank({ methods: true });
 

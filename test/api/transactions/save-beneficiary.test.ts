@@ -3,7 +3,7 @@ import { deleteUser } from '#shared/contract/customers.ts';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { cancelOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
+import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -71,9 +71,9 @@ test('another customer’s withdrawal, a deposit, a booking of the bank and noth
   expect(await saved()).toEqual([]);
 });
 
-test(`a customer saves ${MOST_BENEFICIARIES} at most, also at once; saved ones are used on, and a removed one makes room`, async () => {
+test(`a customer saves ${MAX_BENEFICIARIES} at most, also at once; saved ones are used on, and a removed one makes room`, async () => {
   const ids: string[] = [];
-  for (let number = 0; number <= MOST_BENEFICIARIES; number += 1) {
+  for (let number = 0; number <= MAX_BENEFICIARIES; number += 1) {
     const to = { bankDetails: { ...bankDetails, address: `${number} Moor Lane` } };
     ids.push(await withdrawn(to));
   }
@@ -87,7 +87,7 @@ test(`a customer saves ${MOST_BENEFICIARIES} at most, also at once; saved ones a
   const [, last] = await saved();
   await ada.call(removeBeneficiary, { params: { id: last?._id ?? '' } });
   expect((await keep(refused)).status).toBe(200);
-  expect(await saved()).toHaveLength(MOST_BENEFICIARIES);
+  expect(await saved()).toHaveLength(MAX_BENEFICIARIES);
 });
 
 describe('saved details', () => {

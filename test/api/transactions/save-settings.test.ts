@@ -5,7 +5,7 @@ import {
   saveDepositSettings,
   saveWithdrawSettings,
 } from '#shared/contract/transactions/payment-methods.ts';
-import { hurryClock, injectFaults } from '#test/support/faults/fail-writes.ts';
+import { fastForwardClock, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { IBAN, WALLET } from '#test/support/payment-details.ts';
@@ -95,7 +95,7 @@ describe('a deposit method', () => {
     const before = await bank.moneyItems();
     const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
     const faults = injectFaults(conflicts, seeded(1));
-    const setRight = hurryClock();
+    const setRight = fastForwardClock();
     const answer = await save({ methods: [second] });
     setRight();
     faults.stop();

@@ -13,13 +13,13 @@ import {
   editTransaction,
 } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });
-const AT_ONCE = figure(64, 20);
+const AT_ONCE = iterations(64, 20);
 
 type Limit = number | null | '';
 const saveLimit = (withdrawalLimit: Limit) => admin.call(saveWithdrawalLimit, { body: { withdrawalLimit } });
@@ -206,7 +206,7 @@ describe('what is left', () => {
 
 test(`of ${AT_ONCE} requests at once exactly those within the limit are made`, async () => {
   await saveLimit(100);
-  for (let round = 0; round < figure(3, 1); round += 1) {
+  for (let round = 0; round < iterations(3, 1); round += 1) {
     const grace = await money.customerWith(1000);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => money.withdraw(grace, 15)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);

@@ -14,17 +14,17 @@ import { untilDone } from '#test/support/busy.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const ROUNDS = figure(300, 4);
-const AT_ONCE = figure(64, 24);
-const THROUGH_FAULTS = figure(30, 2);
+const ROUNDS = iterations(300, 4);
+const AT_ONCE = iterations(64, 24);
+const THROUGH_FAULTS = iterations(30, 2);
 
 const { bank, money, customers, backups, customerForAll, unmoved } = setupBank({ methods: true });
 const heir = customerForAll({ name: 'Hester Thornbury', euros: 10 });

@@ -25,11 +25,11 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const RUNS = figure(1_000, 5);
+const RUNS = iterations(1_000, 5);
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 /** What really happened: everything the stream told of a few customers' doings, in its order. */

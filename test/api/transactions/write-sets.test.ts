@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { createAdjustment, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { iterations } from '#test/support/iterations.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const OPERATIONS = figure(500, 60);
+const OPERATIONS = iterations(500, 60);
 
 const { bank, money } = setupBank();
 

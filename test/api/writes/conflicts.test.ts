@@ -9,7 +9,7 @@ import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/
 import { changePassword, login, logout } from '#shared/contract/sign-in.ts';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { conflictAtFirst, loseNextAnswer } from '#test/support/faults/fail-writes.ts';
+import { conflictAtFirst, dropNextResponse } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -101,7 +101,7 @@ describe('with another transaction on every item that is written', () => {
 
 test('payment methods that were saved count as saved, although the answer was lost', async () => {
   const { version } = (await admin.call(getWithdrawSettings)).result;
-  loseNextAnswer();
+  dropNextResponse();
   const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
 });

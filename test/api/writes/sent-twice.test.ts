@@ -5,7 +5,7 @@ import { listOwnReplies, listReplies, listTickets } from '#shared/contract/ticke
 import { createAdjustment, getOverview } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { dieAtNextWrite } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
@@ -159,7 +159,7 @@ describe.each(Object.entries(requests).filter(([name]) => !name.startsWith('a cu
   test.each(['before', 'after'] as const)('is made once after a function that died %s writing it', async (when) => {
     const { send, made, once } = await prepare();
     const headers = newKey();
-    dieAtNextWrite(when);
+    crashOnNextWrite(when);
     expect((await send(headers)).status).toBe(500);
     expect((await send(headers)).status).toBe(when === 'before' ? 201 : 200);
     expect(await made()).toEqual(once);

@@ -84,7 +84,7 @@ function conflictOf(command: string): Error | undefined {
   return new TransactionCanceledException({ message, CancellationReasons, $metadata });
 }
 
-export function dieAtNextWrite(when: 'before' | 'after'): void {
+export function crashOnNextWrite(when: 'before' | 'after'): void {
   const { middlewareStack } = table();
   middlewareStack.add(
     (next, context) => async (args) => {
@@ -207,7 +207,7 @@ export function failWrites(error: Error): () => void {
 }
 
 /** It is written, but its answer never comes. */
-export function loseNextAnswer(): void {
+export function dropNextResponse(): void {
   const { middlewareStack } = table();
   middlewareStack.add(
     (next, context) => async (args) => {
@@ -225,7 +225,7 @@ export function loseNextAnswer(): void {
  * Each look at the clock is a second later, so the deadline of `functions/core/dynamodb/transact.ts` comes after twenty
  * attempts. @returns what sets the clock right again
  */
-export function hurryClock(): () => void {
+export function fastForwardClock(): () => void {
   const start = performance.now();
   let looks = 0;
   const clock = mock.method(performance, 'now', () => start + 1000 * ++looks);

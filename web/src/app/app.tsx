@@ -2,9 +2,9 @@ import '../components/ui/before-router.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { Boundary } from '../components/ui/boundary.tsx';
-import { later } from '../components/ui/later.tsx';
+import { lazyWithPreload } from '../components/ui/lazy-with-preload.tsx';
 import { loadScreenAt, type Screens } from '../components/ui/screen.ts';
-import { prepareToCall } from '../lib/api/prepare-to-call.ts';
+import { preloadApiClient } from '../lib/api/preload-api-client.ts';
 import { session, useSession } from '../lib/session/browser-session.ts';
 import type { StoredSession } from '../lib/session/stored-session.ts';
 import { signInAgain } from '../lib/session/way-back.ts';
@@ -14,15 +14,15 @@ import { NotFound } from './not-found.tsx';
 type Area = ComponentType & { readonly screens: Screens };
 
 function area(path: string, load: () => Promise<{ default: Area }>) {
-  return later(async () => {
-    prepareToCall();
+  return lazyWithPreload(async () => {
+    preloadApiClient();
     const module = await load();
     await loadScreenAt(window.location.pathname, path, module.default.screens);
     return module;
   });
 }
 
-const Login = later(() => import('../features/sign-in/login.tsx'));
+const Login = lazyWithPreload(() => import('../features/sign-in/login.tsx'));
 const Panel = area('/admin', () => import('./admin/admin-layout.tsx'));
 const Portal = area('/dashboard', () => import('./customer/customer-layout.tsx'));
 const Gallery = import.meta.env.DEV && lazy(() => import('../components/gallery/gallery.tsx'));

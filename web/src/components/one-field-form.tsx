@@ -8,7 +8,7 @@ import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { FormError } from './ui/form-error.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useOnce } from './ui/use-once.ts';
+import { useSubmitGuard } from './ui/use-submit-guard.ts';
 
 interface Saved {
   readonly message: string;
@@ -39,7 +39,7 @@ export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
   // NOTE: a reset also applies `resetOptions`, and would keep the typed text: `250` for `250.00`.
   const show = (stored: string) => form.reset({ [name]: stored }, { keepDirtyValues: false });
 
-  const [busy, update] = useOnce(async (body: Body) => {
+  const [busy, update] = useSubmitGuard(async (body: Body) => {
     setError(undefined);
     try {
       const saved = await save(body);

@@ -3,7 +3,7 @@ import { isProposed, sentenceOf } from '../lib/api/api-error.ts';
 import { OptionalReason } from './optional-reason.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useOnce } from './ui/use-once.ts';
+import { useSubmitGuard } from './ui/use-submit-guard.ts';
 
 interface Answer {
   readonly message: string;
@@ -35,7 +35,7 @@ export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
 
-  const [busy, act] = useOnce(async () => {
+  const [busy, act] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const answer = await question.send(about._id, reason.trim());

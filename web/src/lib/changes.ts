@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let changedAt = 0;
 const listeners = new Set<() => void>();
 
-export function tellOfChange(): void {
+export function publishChange(): void {
   changedAt = Date.now();
   for (const listener of listeners) listener();
 }

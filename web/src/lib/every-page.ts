@@ -1,5 +1,5 @@
 /** The API's largest limit. */
-export const LARGEST_PAGE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 interface Page<Row> {
   readonly rows: readonly Row[];
@@ -13,7 +13,7 @@ export async function everyPage<Row>(
   const rows: Row[] = [];
   let cursor: string | undefined;
   do {
-    const page = await read({ limit: LARGEST_PAGE, ...(cursor && { cursor }) });
+    const page = await read({ limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) });
     rows.push(...page.rows);
     onProgress(rows.length);
     cursor = page.nextCursor;

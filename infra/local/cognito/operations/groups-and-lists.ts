@@ -3,7 +3,7 @@ import { checkPool, type Operations, type Pool } from '../pool.ts';
 import { changeUser, type User } from '../users.ts';
 import { userType } from './users.ts';
 
-const LARGEST_PAGE = 60;
+const MAX_PAGE_SIZE = 60;
 
 export const groupAndListOperations = {
   AdminAddUserToGroup(pool, input) {
@@ -33,8 +33,8 @@ function known({ settings }: Pool, name: string | undefined): string {
 }
 
 /** By username. @param group all users when absent */
-function pageOf({ store: { sql } }: Pool, wanted = LARGEST_PAGE, after = '', group: string | null = null) {
-  const limit = Math.min(wanted, LARGEST_PAGE);
+function pageOf({ store: { sql } }: Pool, wanted = MAX_PAGE_SIZE, after = '', group: string | null = null) {
+  const limit = Math.min(wanted, MAX_PAGE_SIZE);
   const rows = sql.all`SELECT key, user FROM users
     WHERE key > ${after}
       AND (${group} IS NULL OR EXISTS (SELECT 1 FROM json_each(user, '$.groups') WHERE json_each.value = ${group}))

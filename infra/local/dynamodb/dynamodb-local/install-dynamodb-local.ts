@@ -15,7 +15,7 @@ const JARS = join(buildDirectory, 'dynamodb-local');
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
 const OLDEST_JAVA = 17;
-const LONGEST_FETCH_MS = 10 * 60_000;
+const MAX_FETCH_MS = 10 * 60_000;
 
 export interface InstalledDynamoDbLocal {
   readonly java: string;
@@ -56,7 +56,7 @@ async function fetchJars(jars: string): Promise<void> {
   // `-C` fails on a wrong checksum.
   const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${jars}`, '-DincludeTypes=jar'];
   try {
-    await exec('mvn', [...options, COPY], { timeout: LONGEST_FETCH_MS });
+    await exec('mvn', [...options, COPY], { timeout: MAX_FETCH_MS });
   } catch (error) {
     const { code, killed, stdout = '' } = error as { code?: unknown; killed?: boolean; stdout?: string };
     if (code === 'ENOENT') throw new StartupError('there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.');

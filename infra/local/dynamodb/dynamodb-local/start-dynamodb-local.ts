@@ -15,7 +15,7 @@ export interface RunningDynamoDbLocal {
 /** Small and quick to start; tables are not on Java's heap. */
 const JAVA_OPTIONS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-const LONGEST_START_MS = 60_000;
+const MAX_START_MS = 60_000;
 
 interface Options {
   readonly directory: string;
@@ -44,7 +44,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
     });
   }
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
-  for (const deadline = Date.now() + LONGEST_START_MS; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + MAX_START_MS; Date.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null) break;
     if (await answers(port)) return { url: `http://127.0.0.1:${port}`, ended, close: () => endChild(child) };
   }

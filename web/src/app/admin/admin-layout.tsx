@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
-import { keepPlacesOf } from '../../components/ui/places.ts';
+import { keepPlacesOf } from '../../components/ui/list-state.ts';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
@@ -9,12 +9,12 @@ import { Toaster } from '../../components/ui/toaster.tsx';
 import ProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
 import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
 import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
-import { confirming } from '../../lib/api/confirming.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isReached } from '../../lib/api/reach.ts';
+import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
 import { session, useSession } from '../../lib/session/browser-session.ts';
-import { whenPersonChanges } from '../../lib/session/when-person-changes.ts';
+import { onUserChange } from '../../lib/session/on-user-change.ts';
 import Live from './change-poller.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { screens } from './screens.ts';
@@ -25,7 +25,7 @@ import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();
-whenPersonChanges(keepOwnPlaces);
+onUserChange(keepOwnPlaces);
 
 function Panel() {
   const connection = useConnection();
@@ -35,11 +35,11 @@ function Panel() {
   const [proposed, setProposed] = useState<string>();
 
   useEffect(() => {
-    confirming.setUpTwoFactor = () => setNeedsTwoFactor(true);
-    confirming.proposed = setProposed;
+    reauthHandlers.setUpTwoFactor = () => setNeedsTwoFactor(true);
+    reauthHandlers.proposed = setProposed;
     return () => {
-      delete confirming.setUpTwoFactor;
-      delete confirming.proposed;
+      delete reauthHandlers.setUpTwoFactor;
+      delete reauthHandlers.proposed;
     };
   }, []);
 

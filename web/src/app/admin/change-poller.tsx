@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { watchChanges } from '../../lib/api/watch-changes.ts';
-import { tellOfChange } from '../../lib/changes.ts';
+import { pollChanges } from '../../lib/api/poll-changes.ts';
+import { publishChange } from '../../lib/changes.ts';
 
 export default function Live() {
   const queries = useQueryClient();
   useEffect(
     () =>
-      watchChanges(() => {
+      pollChanges(() => {
         for (const first of ['stats', 'transaction']) void queries.invalidateQueries({ queryKey: [first] });
-        tellOfChange();
+        publishChange();
       }),
     [queries],
   );

@@ -9,7 +9,7 @@ import {
   UserRoundCheck,
   Users,
 } from 'lucide-react';
-import { later } from '../../components/ui/later.tsx';
+import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
 
 export const screens: Screens = [
@@ -17,89 +17,89 @@ export const screens: Screens = [
     path: '',
     label: 'Dashboard',
     icon: LayoutDashboard,
-    screen: later(() => import('../../features/reports/admin/overview.tsx')),
+    screen: lazyWithPreload(() => import('../../features/reports/admin/overview.tsx')),
   },
   {
     path: 'users',
     label: 'All Users',
     icon: Users,
-    screen: later(() => import('../../features/customers/admin/users.tsx')),
+    screen: lazyWithPreload(() => import('../../features/customers/admin/users.tsx')),
   },
   {
     path: 'users/new',
     label: 'Create New User',
-    screen: later(() => import('../../features/customers/admin/create-user.tsx')),
+    screen: lazyWithPreload(() => import('../../features/customers/admin/create-user.tsx')),
   },
   {
     path: 'users/:id/*',
     label: 'User Profile',
-    screen: later(() => import('../../features/customers/admin/user-profile.tsx')),
+    screen: lazyWithPreload(() => import('../../features/customers/admin/user-profile.tsx')),
   },
   {
     path: 'transactions',
     label: 'All Transactions',
     icon: ArrowLeftRight,
-    screen: later(() => import('../../features/transactions/admin/transactions.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/transactions.tsx')),
   },
   {
     path: 'transactions/new',
     label: 'Create Transaction',
-    screen: later(() => import('../../features/transactions/admin/create-transaction.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/create-transaction.tsx')),
   },
   {
     path: 'unclaimed',
     label: 'Unclaimed Money',
-    screen: later(() => import('../../features/transactions/admin/unclaimed/unclaimed.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/unclaimed/unclaimed.tsx')),
   },
   {
     path: 'requests',
     label: 'Requests',
     icon: Inbox,
-    screen: later(() => import('../../features/transactions/admin/requests/requests.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/requests.tsx')),
   },
   {
     path: 'deposits',
     label: 'Deposits',
     icon: ArrowDownToLine,
-    screen: later(() => import('../../features/transactions/admin/requests/deposits.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/deposits.tsx')),
   },
   {
     path: 'deposits/:id',
     label: 'Deposit',
-    screen: later(() => import('../../features/transactions/admin/requests/deposit.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/deposit.tsx')),
   },
   {
     path: 'withdrawals',
     label: 'Withdrawals',
     icon: ArrowUpFromLine,
-    screen: later(() => import('../../features/transactions/admin/requests/withdrawals.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/withdrawals.tsx')),
   },
   {
     path: 'withdrawals/:id',
     label: 'Withdrawal',
-    screen: later(() => import('../../features/transactions/admin/requests/withdrawal.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/withdrawal.tsx')),
   },
   {
     path: 'tickets',
     label: 'Support Tickets',
     icon: LifeBuoy,
-    screen: later(() => import('../../features/tickets/admin/tickets.tsx')),
+    screen: lazyWithPreload(() => import('../../features/tickets/admin/tickets.tsx')),
   },
   {
     path: 'tickets/:id',
     label: 'Support Ticket',
-    screen: later(() => import('../../features/tickets/admin/ticket.tsx')),
+    screen: lazyWithPreload(() => import('../../features/tickets/admin/ticket.tsx')),
   },
   {
     path: 'approvals',
     label: 'Approvals',
     icon: UserRoundCheck,
-    screen: later(() => import('../../features/approvals/admin/approvals.tsx')),
+    screen: lazyWithPreload(() => import('../../features/approvals/admin/approvals.tsx')),
   },
   {
     path: 'approvals/:id',
     label: 'Approval',
-    screen: later(() => import('../../features/approvals/admin/approval.tsx')),
+    screen: lazyWithPreload(() => import('../../features/approvals/admin/approval.tsx')),
   },
-  { path: 'settings/*', label: 'Settings', icon: Settings, screen: later(() => import('./settings.tsx')) },
+  { path: 'settings/*', label: 'Settings', icon: Settings, screen: lazyWithPreload(() => import('./settings.tsx')) },
 ];

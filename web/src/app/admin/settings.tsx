@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { NothingHere } from '../../components/ui/nothing-here.tsx';
+import { NotFoundScreen } from '../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { SectionMenu } from '../../components/ui/section-menu.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export default function Settings() {
               <Route path="administrators" element={<Administrators />} />
               <Route path="audit" element={<Audit />} />
               <Route index element={<Navigate to={FIRST} replace />} />
-              <Route path="*" element={<NothingHere back={{ to: FIRST, label: 'Back to the settings' }} />} />
+              <Route path="*" element={<NotFoundScreen back={{ to: FIRST, label: 'Back to the settings' }} />} />
             </Routes>
           </Suspense>
         </div>

@@ -5,7 +5,7 @@ import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Menu } from '../../components/ui/menu.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { waitingQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { logOut } from '../../lib/api/log-out.ts';
 import Drawer from './drawer.tsx';
@@ -13,7 +13,7 @@ import { screens } from './screens.ts';
 import { useWorkCounts } from './use-work-counts.ts';
 
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
-  const [busy, leave] = useOnce(logOut);
+  const [busy, leave] = useSubmitGuard(logOut);
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">
       <div className="px-2 pt-2">

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { wayTo } from '../../components/ui/places.ts';
+import { linkTo } from '../../components/ui/list-state.ts';
 import { addressOf, markedAt, preloading, type Screen, type Screens } from '../../components/ui/screen.ts';
 
 const AREA = '/dashboard';
@@ -32,7 +32,7 @@ export function BottomBar({ screens }: { screens: Screens }) {
     const address = addressOf(AREA, screen);
     return (
       <Link
-        {...wayTo(address, pathname)}
+        {...linkTo(address, pathname)}
         {...preloading(screen)}
         aria-current={screen === marked ? 'page' : undefined}
         aria-label={screen.label}

@@ -6,8 +6,8 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { typeLabels } from '../../components/bank/type-labels.ts';
 import { showError, showSuccess } from '../../components/ui/toaster.tsx';
 import { readMoneyAgain, transactionsQuery } from '../../features/transactions/customer/transactions-query.ts';
-import { watchChanges } from '../../lib/api/watch-changes.ts';
-import { writtenHere } from '../../lib/api/written-here.ts';
+import { optimisticWrites } from '../../lib/api/optimistic-writes-here.ts';
+import { pollChanges } from '../../lib/api/poll-changes.ts';
 
 type Known = ReadonlyMap<string, TransactionView>;
 
@@ -30,7 +30,7 @@ export default function Live() {
       else for (const { show, sentence } of told) show(sentence);
       return told.length;
     };
-    const stop = watchChanges(async () => {
+    const stop = pollChanges(async () => {
       void readMoneyAgain(queries);
       if ((await look()) > 0 || hasLeft) return;
       await new Promise((resolve) => setTimeout(resolve, LIST_FOLLOWS));
@@ -62,7 +62,7 @@ const SENTENCES = {
 } as const satisfies Record<TransactionStatus, { show: typeof showSuccess; ending: string }>;
 
 function sentenceAbout(row: TransactionView, before: Known) {
-  if (writtenHere.has(row._id)) return undefined;
+  if (optimisticWrites.has(row._id)) return undefined;
   const what = `${typeLabels[row.type].toLowerCase()} of ${formatEuros(row.amount)}`;
   const was = before.get(row._id);
   const oldest = [...before.values()].at(-1);

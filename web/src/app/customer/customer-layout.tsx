@@ -6,13 +6,13 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
+import { keepPlacesOf } from '../../components/ui/list-state.ts';
 import { Menu } from '../../components/ui/menu.tsx';
-import { keepPlacesOf } from '../../components/ui/places.ts';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { profileQuery } from '../../features/customers/customer/profile-query.ts';
 import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
 import { OwnPassword } from '../../features/sign-in/customer/own-password.tsx';
@@ -21,15 +21,15 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { isReached } from '../../lib/api/reach.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
 import { session } from '../../lib/session/browser-session.ts';
+import { onUserChange } from '../../lib/session/on-user-change.ts';
 import { useWantedPassword } from '../../lib/session/own-password.ts';
-import { whenPersonChanges } from '../../lib/session/when-person-changes.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import Live from './change-poller.tsx';
 import { screens } from './screens.ts';
 
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();
-whenPersonChanges(keepOwnPlaces);
+onUserChange(keepOwnPlaces);
 
 function Portal() {
   const wantedPassword = useWantedPassword();
@@ -61,7 +61,7 @@ export default Object.assign(Portal, { screens });
 function Header() {
   const { data: profile } = useQuery(profileQuery);
   const wantedPassword = useWantedPassword();
-  const [busy, leave] = useOnce(logOut);
+  const [busy, leave] = useSubmitGuard(logOut);
 
   useEffect(() => {
     if (profile) session.updateBalance(profile.balance);

@@ -8,7 +8,7 @@ import {
   UserCog,
   WalletCards,
 } from 'lucide-react';
-import { later } from '../../components/ui/later.tsx';
+import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
 
 export const screens: Screens = [
@@ -16,70 +16,70 @@ export const screens: Screens = [
     path: '',
     label: 'Dashboard',
     icon: LayoutDashboard,
-    screen: later(() => import('../../features/reports/customer/overview.tsx')),
+    screen: lazyWithPreload(() => import('../../features/reports/customer/overview.tsx')),
   },
   {
     path: 'deposit',
     label: 'Deposit Money',
     icon: ArrowDownToLine,
-    screen: later(() => import('../../features/transactions/customer/deposit/deposit.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/deposit/deposit.tsx')),
   },
   {
     path: 'withdraw',
     label: 'Withdraw Money',
     icon: ArrowUpFromLine,
-    screen: later(() => import('../../features/transactions/customer/withdraw/withdraw.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/withdraw/withdraw.tsx')),
   },
   {
     path: 'transactions',
     label: 'All Transactions',
     icon: ListOrdered,
-    screen: later(() => import('../../features/transactions/customer/history/all-transactions.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/all-transactions.tsx')),
   },
   {
     path: 'transactions/:id',
     label: 'Transaction',
-    screen: later(() => import('../../features/transactions/customer/history/transaction-detail.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/transaction-detail.tsx')),
   },
   {
     path: 'deposits',
     label: 'Deposits History',
     icon: History,
-    screen: later(() => import('../../features/transactions/customer/history/deposits-history.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/deposits-history.tsx')),
   },
   {
     path: 'withdrawals',
     label: 'Withdrawal History',
     icon: WalletCards,
-    screen: later(() => import('../../features/transactions/customer/history/withdrawal-history.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/withdrawal-history.tsx')),
   },
   {
     path: 'statement',
     label: 'Monthly statement',
     under: 'transactions',
-    screen: later(() => import('../../features/transactions/customer/history/statement.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/statement.tsx')),
   },
   {
     path: 'statement/:month',
     label: 'Monthly statement',
     under: 'transactions',
-    screen: later(() => import('../../features/transactions/customer/history/statement.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/statement.tsx')),
   },
   {
     path: 'tickets',
     label: 'Support Tickets',
     icon: LifeBuoy,
-    screen: later(() => import('../../features/tickets/customer/tickets.tsx')),
+    screen: lazyWithPreload(() => import('../../features/tickets/customer/tickets.tsx')),
   },
   {
     path: 'tickets/:id',
     label: 'Support Ticket',
-    screen: later(() => import('../../features/tickets/customer/ticket.tsx')),
+    screen: lazyWithPreload(() => import('../../features/tickets/customer/ticket.tsx')),
   },
   {
     path: 'profile/*',
     label: 'Profile Settings',
     icon: UserCog,
-    screen: later(() => import('../../features/customers/customer/profile-settings.tsx')),
+    screen: lazyWithPreload(() => import('../../features/customers/customer/profile-settings.tsx')),
   },
 ];

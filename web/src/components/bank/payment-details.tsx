@@ -2,7 +2,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
 import { isReference } from '#shared/domain/payment-reference.ts';
 import { Copyable } from '../ui/copyable.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { DescriptionList } from '../ui/description-list.tsx';
 import { InGroups } from './in-groups.tsx';
 import { methodLooks } from './method-looks.ts';
 
@@ -46,7 +46,7 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
 function CardDetails({ details }: { details: NonNullable<Details['cardDetails']> }) {
   const { cardName, cardNumber, cardExpiry } = details;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         { label: 'Card holder', value: cardName },
         { label: 'Card number', value: <span className="font-mono tabular-nums">{cardNumber}</span> },

@@ -1,7 +1,7 @@
 import type { SignInView } from '#shared/contract/views.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import type { Columns } from '../ui/data-table.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { DateTime } from '../ui/date-time.tsx';
 import { deviceName } from './device-name.ts';
 
 const OUTCOMES = {
@@ -11,7 +11,7 @@ const OUTCOMES = {
 } as const satisfies Record<SignInView['outcome'], { label: string; tone: Tone }>;
 
 export const signInColumns: Columns<SignInView> = [
-  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { header: 'When', cell: ({ at }) => <DateTime at={at} /> },
   {
     header: 'Outcome',
     cell: ({ outcome, current }) => (

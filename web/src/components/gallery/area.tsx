@@ -1,6 +1,6 @@
 import { Hourglass, LayoutDashboard, TriangleAlert } from 'lucide-react';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import type { Screens } from '../ui/screen.ts';
@@ -9,9 +9,14 @@ import { MAIN, SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 const screens: Screens = [
-  { path: '', label: 'Shown', icon: LayoutDashboard, screen: later(async () => ({ default: Shown })) },
-  { path: 'loading', label: 'Loading', icon: Hourglass, screen: later(() => new Promise(() => undefined)) },
-  { path: 'failed', label: 'Failed', icon: TriangleAlert, screen: later(() => Promise.reject(new Error('No code'))) },
+  { path: '', label: 'Shown', icon: LayoutDashboard, screen: lazyWithPreload(async () => ({ default: Shown })) },
+  { path: 'loading', label: 'Loading', icon: Hourglass, screen: lazyWithPreload(() => new Promise(() => undefined)) },
+  {
+    path: 'failed',
+    label: 'Failed',
+    icon: TriangleAlert,
+    screen: lazyWithPreload(() => Promise.reject(new Error('No code'))),
+  },
 ];
 
 export function Area() {

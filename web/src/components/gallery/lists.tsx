@@ -6,10 +6,10 @@ import { Money } from '../bank/money.tsx';
 import { StatusBadge, statusLabels } from '../bank/status-badge.tsx';
 import { type CsvColumn, toCsv } from '../ui/csv.ts';
 import type { Column, Columns } from '../ui/data-table.tsx';
+import { DateTime, formatMoment } from '../ui/date-time.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
-import { formatMoment, Moment } from '../ui/moment.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { FilterSelect } from '../ui/select-field.tsx';
 import { showError } from '../ui/toaster.tsx';
@@ -29,7 +29,7 @@ const AMOUNT: Column<Transaction> = {
 const COLUMNS: Columns<Transaction> = [
   { header: 'Number', cell: ({ number }) => number, phone: 'note' },
   { header: 'Customer', cell: ({ customer }) => customer.name, phone: 'title' },
-  { header: 'Date', cell: ({ at }) => <Moment at={at} />, phone: 'note' },
+  { header: 'Date', cell: ({ at }) => <DateTime at={at} />, phone: 'note' },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
   AMOUNT,
 ];

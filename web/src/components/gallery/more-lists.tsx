@@ -5,15 +5,15 @@ import { SignedAmount } from '../bank/signed-amount.tsx';
 import { StatusBadge } from '../bank/status-badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Columns, DataTable } from '../ui/data-table.tsx';
-import { Day, Moment } from '../ui/moment.tsx';
-import { Truncated } from '../ui/truncated.tsx';
+import { DateTime, Day } from '../ui/date-time.tsx';
+import { Ellipsis } from '../ui/ellipsis.tsx';
 import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
 
 type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'createdAt'> & { readonly what: string };
 
 const BOOKED: Columns<Booking> = [
-  { header: 'What', cell: ({ what }) => <Truncated text={what} />, phone: 'title', stretches: true },
-  { header: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, phone: 'note' },
+  { header: 'What', cell: ({ what }) => <Ellipsis text={what} />, phone: 'title', stretches: true },
+  { header: 'When', cell: ({ createdAt }) => <DateTime at={createdAt} />, phone: 'note' },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
   { header: 'Amount', cell: (row) => <SignedAmount {...row} />, phone: 'figure', numeric: true },
 ];

@@ -4,8 +4,8 @@ import { Card } from '../ui/card.tsx';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { LeftOut } from '../ui/left-out.tsx';
-import { NothingHere, WholeList } from '../ui/nothing-here.tsx';
+import { IgnoredFiltersNotice } from '../ui/ignored-filters-notice.tsx';
+import { NotFoundScreen, WholeList } from '../ui/not-found-screen.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { LOST_AT } from './samples.ts';
 
@@ -21,8 +21,8 @@ export function Nothing() {
         <div>
           <ConnectionBanner isSlow />
         </div>
-        <LeftOut filters={[['status', 'zzz']]} />
-        <LeftOut
+        <IgnoredFiltersNotice filters={[['status', 'zzz']]} />
+        <IgnoredFiltersNotice
           filters={[
             ['method', 'cheque'],
             ['from', 'the day before yesterday, or perhaps the day before that'],
@@ -44,7 +44,7 @@ export function Nothing() {
           >
             <WholeList />
           </ErrorState>
-          <NothingHere back={{ to: '/ui', label: 'To all parts' }} />
+          <NotFoundScreen back={{ to: '/ui', label: 'To all parts' }} />
         </div>
       </div>
     </Card>

@@ -9,12 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChartRoom } from '../ui/chart-room.tsx';
 import { Copyable } from '../ui/copyable.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { DateTime, Day } from '../ui/date-time.tsx';
+import { DescriptionList } from '../ui/description-list.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { LineChart } from '../ui/line-chart.tsx';
-import { Day, Moment } from '../ui/moment.tsx';
+import { MissingValue } from '../ui/missing-value.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
-import { Unknown } from '../ui/unknown.tsx';
 import { BALANCES, MOVEMENTS } from './samples.ts';
 
 const IBAN = 'DE89370400440532013000';
@@ -52,17 +52,17 @@ export function Numbers() {
             ]}
           />
           <div className="grid content-start gap-6">
-            <StatCard label="Balance" value={<Unknown />} />
+            <StatCard label="Balance" value={<MissingValue />} />
             <StatCard label="Available" value={<Money amount={cents(462_345)} />}>
               Reserved for requests: <Money amount={cents(50_000)} />
             </StatCard>
-            <Facts
+            <DescriptionList
               facts={[
                 { label: 'Opened', value: <Day at="2026-03-04" /> },
-                { label: 'Last sign-in', value: <Moment at="2026-03-04T13:05:00.000Z" /> },
+                { label: 'Last sign-in', value: <DateTime at="2026-03-04T13:05:00.000Z" /> },
               ]}
             />
-            <Facts
+            <DescriptionList
               compact
               facts={[
                 { label: 'Fee', value: <Money amount={cents(250)} /> },

@@ -2,14 +2,14 @@ import { ArrowDownToLine, Inbox, LayoutDashboard, LifeBuoy } from 'lucide-react'
 import { Logo } from '../bank/logo.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Screens } from '../ui/screen.ts';
 import { type Section, SectionMenu } from '../ui/section-menu.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
-const screen = later(async () => ({ default: () => null }));
+const screen = lazyWithPreload(async () => ({ default: () => null }));
 
 const SCREENS: Screens = [
   { path: '', label: 'Dashboard', icon: LayoutDashboard, screen },

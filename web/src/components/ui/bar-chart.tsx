@@ -1,6 +1,6 @@
 import { CHART_HEIGHT, ChartFrame, Grid, gutterFor, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
 import { roundTicks, scale, withoutCents } from './chart-scale.ts';
-import { formatDay } from './moment.tsx';
+import { formatDay } from './date-time.tsx';
 
 interface ChartDay {
   readonly day: string;

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { dayName } from './date-time.tsx';
 import { useDensity } from './list-looks.ts';
 import { type ListOrder, orderName } from './list-order.ts';
-import { dayName } from './moment.tsx';
 import { useIsPhone, useIsWide } from './use-media.ts';
 import { useWidth } from './use-width.ts';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { downloadText } from './csv.ts';
-import { useOnce } from './use-once.ts';
+import { useSubmitGuard } from './use-submit-guard.ts';
 
 interface ExportButtonProps {
   readonly label?: string;
@@ -13,7 +13,7 @@ interface ExportButtonProps {
 
 export function ExportButton({ label = 'Export CSV', fileName, load, onError }: ExportButtonProps) {
   const [rows, setRows] = useState(0);
-  const [busy, run] = useOnce(async () => {
+  const [busy, run] = useSubmitGuard(async () => {
     setRows(0);
     try {
       downloadText(fileName, await load(setRows), 'text/csv;charset=utf-8');

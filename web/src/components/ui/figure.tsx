@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Unknown } from './unknown.tsx';
+import { MissingValue } from './missing-value.tsx';
 
 interface FigureProps {
   readonly label: string;
@@ -18,7 +18,7 @@ export function Figure({ label, value, beside, action, children }: FigureProps) 
         <div className="mt-1 flex flex-col items-start justify-between gap-x-4 gap-y-2 @sm:flex-row @sm:items-center">
           <p className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="font-display text-[clamp(1rem,15cqw,1.5rem)] leading-8 font-semibold tracking-tight whitespace-nowrap tabular-nums lining-nums">
-              {value ?? <Unknown />}
+              {value ?? <MissingValue />}
             </span>
             {beside && <span className="text-sm text-quiet">{beside}</span>}
           </p>

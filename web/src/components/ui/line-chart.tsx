@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CHART_HEIGHT, ChartFrame, Grid, gutterFor, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
 import { closeTicks, scale, withoutCents } from './chart-scale.ts';
-import { formatDay } from './moment.tsx';
+import { formatDay } from './date-time.tsx';
 
 interface Point {
   readonly at: string;

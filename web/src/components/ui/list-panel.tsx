@@ -2,11 +2,11 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { Counted } from './count-text.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ErrorState, isFinal } from './error-state.tsx';
-import { WholeList } from './nothing-here.tsx';
+import { WholeList } from './not-found-screen.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
 import type { Pages } from './use-list-address.ts';
-import { usePlace } from './use-place.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** The part of a TanStack query result that the panel reads. */
 interface ListQuery {
@@ -44,7 +44,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { query, rows, errorMessage, loadingLabel, toolbar, empty, rowLink, ...others } = props;
   const { pages, nextCursor, counted, sized = false, ...table } = others;
-  usePlace(rows !== undefined && !query.isError && !query.isPlaceholderData);
+  useScrollRestoration(rows !== undefined && !query.isError && !query.isPlaceholderData);
   // Together with the rows, which the table renders later.
   const isPale = useDeferredValue(query.isPlaceholderData);
   return (

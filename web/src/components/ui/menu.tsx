@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { wayTo } from './places.ts';
+import { linkTo } from './list-state.ts';
 import { addressOf, markedAt, preloading, type Screens } from './screen.ts';
 
 export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
@@ -44,7 +44,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
             Icon && (
               <li key={screen.path}>
                 <Link
-                  {...wayTo(address, pathname)}
+                  {...linkTo(address, pathname)}
                   {...preloading(screen)}
                   aria-current={screen === marked ? 'page' : undefined}
                   aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}

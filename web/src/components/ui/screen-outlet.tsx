@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import { NothingHere } from './nothing-here.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { Screens } from './screen.ts';
 import { ScreenBoundary, type Source, triedAgain } from './screen-boundary.tsx';
@@ -40,7 +40,7 @@ function NoSuchView() {
   return (
     <>
       <PageHeading title="Page not found" />
-      <NothingHere back={{ to: `/${area}`, label: 'Back to the dashboard' }} />
+      <NotFoundScreen back={{ to: `/${area}`, label: 'Back to the dashboard' }} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { matchPath } from 'react-router';
-import type { Later } from './later.tsx';
+import type { Later } from './lazy-with-preload.tsx';
 
 export interface Screen {
   readonly path: string;

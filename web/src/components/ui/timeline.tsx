@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Tone } from './badge.tsx';
-import { Moment } from './moment.tsx';
+import { DateTime } from './date-time.tsx';
 
 export interface TimelineEntry {
   readonly key: string;
@@ -35,7 +35,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
           <p className="font-semibold">{title}</p>
           {(at || by) && (
             <p className="text-sm text-quiet">
-              {at && <Moment at={at} />}
+              {at && <DateTime at={at} />}
               {at && by && ' · '}
               {by}
             </p>

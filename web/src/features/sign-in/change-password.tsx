@@ -11,7 +11,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { ownPasswordChosen } from '../../lib/session/own-password.ts';
@@ -40,7 +40,7 @@ export function ChangePassword({ owner }: ChangePasswordProps) {
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();
 
-  const [busy, change] = useOnce(async (body: Body) => {
+  const [busy, change] = useSubmitGuard(async (body: Body) => {
     setError(undefined);
     const ownWords = owner && ownWordsProblem(body.newPassword, owner);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });

@@ -8,7 +8,7 @@ import { CodeField } from '../../components/ui/code-field.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../lib/api/api-error.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { session } from '../../lib/session/browser-session.ts';
@@ -36,7 +36,7 @@ export default function ConfirmSignInDialog() {
     if (wantsCode) setFocus('twoFactorCode');
   }, [wantsCode, setFocus]);
 
-  const [busy, confirm] = useOnce(async (body: z.output<typeof route.body>) => {
+  const [busy, confirm] = useSubmitGuard(async (body: z.output<typeof route.body>) => {
     setError(undefined);
     try {
       const outcome = await confirmSignIn(body);

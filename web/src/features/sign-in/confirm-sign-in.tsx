@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { confirming } from '../../lib/api/confirming.ts';
+import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { answer, ask, useIsAsked } from './question.ts';
 
 const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
@@ -11,12 +11,12 @@ export function ConfirmSignIn() {
   if (isAsked && !wasAsked) setWasAsked(true);
 
   useEffect(() => {
-    confirming.ask = ({ beforeConfirming }) => {
+    reauthHandlers.ask = ({ beforeConfirming }) => {
       beforeConfirming?.();
       return ask();
     };
     return () => {
-      delete confirming.ask;
+      delete reauthHandlers.ask;
       answer(false);
     };
   }, []);

@@ -13,8 +13,8 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
-import { prepareToCall } from '../../lib/api/prepare-to-call.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
+import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { afterSignIn } from '../../lib/session/way-back.ts';
 import { Moor } from './moor.tsx';
@@ -34,7 +34,7 @@ export default function Login() {
   const [search] = useSearchParams();
   const next = search.get('next');
 
-  useEffect(prepareToCall, []);
+  useEffect(preloadApiClient, []);
 
   if (signedIn) return <Navigate to={afterSignIn(signedIn.role, next)} replace />;
   return (
@@ -74,7 +74,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
     if (inCode) setFocus('twoFactorCode');
   }, [inCode, setFocus]);
 
-  const [busy, signIn] = useOnce(async (credentials: z.output<typeof login.body>) => {
+  const [busy, signIn] = useSubmitGuard(async (credentials: z.output<typeof login.body>) => {
     setRefusal(undefined);
     const outcome = await loadAttempt().then(
       ({ attemptLogin }) => attemptLogin(credentials, FAILED),

@@ -8,7 +8,7 @@ import { CodeField } from '../../components/ui/code-field.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../lib/api/api-error.ts';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
@@ -37,7 +37,7 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
   const form = useForm<Proof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
   const { errors } = form.formState;
 
-  const [busy, prove] = useOnce(async (proof: Proof) => {
+  const [busy, prove] = useSubmitGuard(async (proof: Proof) => {
     setError(undefined);
     try {
       proven.current = await generate(proof);

@@ -7,12 +7,12 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import type { Columns } from '../../components/ui/data-table.tsx';
+import { DateTime } from '../../components/ui/date-time.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
 import { focusMainIf } from '../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 
@@ -69,8 +69,8 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
     ),
   },
   { header: 'Address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
-  { header: 'Signed in', cell: ({ startedAt }) => <Moment at={startedAt} /> },
-  { header: 'Last use', cell: ({ usedAt }) => <Moment at={usedAt} /> },
+  { header: 'Signed in', cell: ({ startedAt }) => <DateTime at={startedAt} /> },
+  { header: 'Last use', cell: ({ usedAt }) => <DateTime at={usedAt} /> },
   {
     header: 'Action',
     cell: (session) =>
@@ -92,7 +92,7 @@ function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
   const [isDone, setIsDone] = useState(false);
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
-  const [busy, end] = useOnce(async () => {
+  const [busy, end] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const { message } = await call();

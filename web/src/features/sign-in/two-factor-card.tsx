@@ -5,7 +5,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { type Proof, ReplaceDialog } from './replace-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
@@ -129,7 +129,7 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
     showSuccess(message);
   };
 
-  const [starting, start] = useOnce(() =>
+  const [starting, start] = useSubmitGuard(() =>
     attempt(async () => {
       try {
         setSecret(await generate({}));
@@ -139,10 +139,10 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
       }
     }, NO_QR_CODE),
   );
-  const [enabling, enable] = useOnce((verificationCode: string) =>
+  const [enabling, enable] = useSubmitGuard((verificationCode: string) =>
     attempt(() => change({ enabled: true, verificationCode }), texts.notEnabled),
   );
-  const [disabling, disable] = useOnce(() => attempt(() => change({ enabled: false }), texts.notDisabled));
+  const [disabling, disable] = useSubmitGuard(() => attempt(() => change({ enabled: false }), texts.notDisabled));
   const cancel = () => {
     setSecret(undefined);
     setError(undefined);

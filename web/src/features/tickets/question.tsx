@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { PriorityBadge, TicketStatusBadge } from '../../components/bank/status-badge.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
+import { DateTime } from '../../components/ui/date-time.tsx';
 
 interface QuestionProps {
   readonly ticket: TicketView;
@@ -30,7 +30,7 @@ export function Question({ ticket, href, children }: QuestionProps) {
       </div>
       <p className="text-sm text-quiet">
         {children}
-        <Moment at={ticket.createdAt} />
+        <DateTime at={ticket.createdAt} />
       </p>
       <p className={`whitespace-pre-wrap ${href ? 'line-clamp-6' : ''}`}>{ticket.message}</p>
     </div>

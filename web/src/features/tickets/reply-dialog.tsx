@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useOnce } from '../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { useDraft } from '../../lib/api/use-draft.ts';
 
 const SENT = 'Reply sent!';
@@ -73,7 +73,7 @@ function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFo
   const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: begun } });
   const [failure, setFailure] = useState<unknown>();
 
-  const [, submit] = useOnce(async ({ message }: Body) => {
+  const [, submit] = useSubmitGuard(async ({ message }: Body) => {
     setFailure(undefined);
     onBusy(true);
     const reply = { ticketId: ticket._id, message };

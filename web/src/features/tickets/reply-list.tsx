@@ -1,7 +1,7 @@
 import type { ReplyView } from '#shared/contract/tickets.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { DateTime } from '../../components/ui/date-time.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
-import { Moment } from '../../components/ui/moment.tsx';
 
 interface ReplyListProps {
   readonly replies: readonly ReplyView[];
@@ -39,7 +39,7 @@ export function ReplyList({ replies, count, nameOf, loading, error, onShowEarlie
               className={`border-l-2 pl-3 ${repliedBy.role === 'admin' ? 'border-primary' : 'border-heather'}`}
             >
               <p className="text-sm text-quiet">
-                <span className="font-semibold text-ink">{nameOf(repliedBy)}</span> · <Moment at={repliedAt} />
+                <span className="font-semibold text-ink">{nameOf(repliedBy)}</span> · <DateTime at={repliedAt} />
               </p>
               <p className="mt-0.5 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">{message}</p>
             </li>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Output } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
 import { ErrorState, isFinal, retry } from '../../components/ui/error-state.tsx';
-import { WholeList } from '../../components/ui/nothing-here.tsx';
+import { WholeList } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { Pages } from '../../components/ui/use-list-address.ts';
-import { usePlace } from '../../components/ui/use-place.ts';
+import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 
 const FAILED = 'Failed to fetch tickets';
@@ -21,7 +21,7 @@ interface TicketListProps {
 
 export function TicketList({ query, pages, empty, children }: TicketListProps) {
   const { tickets, nextCursor } = query.data ?? {};
-  usePlace(tickets !== undefined && !query.isError && !query.isPlaceholderData);
+  useScrollRestoration(tickets !== undefined && !query.isError && !query.isPlaceholderData);
   return (
     <>
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}

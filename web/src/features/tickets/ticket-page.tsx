@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { linkTo } from '../../components/ui/list-state.ts';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
-import { wayTo } from '../../components/ui/places.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 
@@ -24,7 +24,7 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
   return (
     <>
       <Link
-        {...wayTo(listHref)}
+        {...linkTo(listHref)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />

@@ -3,7 +3,7 @@ import type { getProposal } from '#shared/contract/approvals.ts';
 import type { Output, Route } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
-import { callLater } from './client.ts';
+import { lazyCall } from './client.ts';
 
 type Proposed = Pick<Output<typeof getProposal>['proposal'], '_id' | 'call'>;
 
@@ -19,5 +19,5 @@ export async function approve({ _id: approves, call }: Proposed): Promise<unknow
     query: decoded(route.query, query ?? {}),
     body: decoded(route.body, body),
   };
-  return callLater(route, given, { approves });
+  return lazyCall(route, given, { approves });
 }

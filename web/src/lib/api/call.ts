@@ -1,11 +1,11 @@
 import type { Input, Route } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
-import { confirming } from './confirming.ts';
 import { connected, currentToken } from './connection.ts';
+import { optimisticWrites } from './optimistic-writes-here.ts';
 import { ensureReached } from './reach.ts';
+import { reauthHandlers } from './reauth-handlers.ts';
 import { type CallOptions, send } from './send.ts';
-import { writtenHere } from './written-here.ts';
 
 export { connected };
 
@@ -14,25 +14,25 @@ export async function call(route: Route, given: Partial<Input<Route>>, options: 
     if (!options.saysProposed) tellOfProposal(error);
     throw error;
   });
-  return writtenHere.noted(route, given, answer);
+  return optimisticWrites.noted(route, given, answer);
 }
 
 function tellOfProposal(error: unknown): void {
-  if (error instanceof ApiError && error.details.proposal) confirming.proposed?.(error.details.proposal);
+  if (error instanceof ApiError && error.details.proposal) reauthHandlers.proposed?.(error.details.proposal);
 }
 
 async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   try {
-    return await answerNow(route, given, options);
+    return await callOnce(route, given, options);
   } catch (error) {
     const code = error instanceof ApiError && error.code;
-    if (code === 'two_factor_required') confirming.setUpTwoFactor?.();
-    if (code !== 'reauthentication_required' || !(await confirming.ask?.(options))) throw error;
-    return answerNow(route, given, options);
+    if (code === 'two_factor_required') reauthHandlers.setUpTwoFactor?.();
+    if (code !== 'reauthentication_required' || !(await reauthHandlers.ask?.(options))) throw error;
+    return callOnce(route, given, options);
   }
 }
 
-async function answerNow(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
+async function callOnce(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   const token = await tokenFor(route);
   if (route.access === 'public') return send(route, given, { ...options, token });
   try {

@@ -25,7 +25,7 @@ type Api = {
 };
 
 /** NOTE: Amplify is heavy, so it is loaded with the first call and not with the first screen. */
-export async function callLater(
+export async function lazyCall(
   route: Route,
   given: Partial<Input<Route>> = {},
   options: CallOptions = {},
@@ -37,7 +37,7 @@ export async function callLater(
 }
 
 function callsOf(group: Readonly<Record<string, Route>>) {
-  return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, callLater.bind(undefined, route)]));
+  return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, lazyCall.bind(undefined, route)]));
 }
 
 export const api = Object.fromEntries(

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
-import { connected, currentToken, inTurn } from './connection.ts';
+import { connected, currentToken, withLock } from './connection.ts';
 import { send } from './send.ts';
 
 /** No tab renews meanwhile, which would bring back the cookie of the ending session. @throws ApiError */
 export async function confirmSignIn(body: z.output<typeof route.body>) {
   await connected();
   const token = await currentToken();
-  return (await inTurn(() => send(route, { body }, { token }))) as z.output<typeof route.answer>;
+  return (await withLock(() => send(route, { body }, { token }))) as z.output<typeof route.answer>;
 }

@@ -4,9 +4,9 @@ import { getHealth } from '#shared/contract/reports.ts';
 import { refresh } from '#shared/contract/sign-in.ts';
 import { payloadOf } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
+import { noLocks, tabsBy } from '../session/cross-tab-lock.ts';
 import { createRenewal } from '../session/renewal.ts';
 import type { StoredSession } from '../session/stored-session.ts';
-import { strangers, tabsBy } from '../session/tabs.ts';
 import { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
 import { askAt } from './reach.ts';
@@ -21,9 +21,9 @@ async function renew(token: string): Promise<StoredSession | undefined> {
   }
 }
 
-const tabs = 'locks' in navigator ? tabsBy(navigator.locks) : strangers;
+const tabs = 'locks' in navigator ? tabsBy(navigator.locks) : noLocks;
 
-export const inTurn = tabs.exclusively;
+export const withLock = tabs.exclusively;
 
 const renewedToken = createRenewal({
   session,

@@ -8,7 +8,7 @@ interface Wanted {
   readonly cursor?: string;
 }
 
-const MOST_READS = 10;
+const MAX_READS = 10;
 
 /** The server examines a limited number of rows per call: reads on until the page is full or the list ends. */
 export async function fillPage<Row, Read extends Page<Row>>(
@@ -18,7 +18,7 @@ export async function fillPage<Row, Read extends Page<Row>>(
 ): Promise<Read & { readonly rows: readonly Row[] }> {
   let page = await read({ limit, ...(cursor && { cursor }) });
   const rows = [...page.rows];
-  for (let reads = 1; reads < MOST_READS && rows.length < limit && page.nextCursor; reads += 1) {
+  for (let reads = 1; reads < MAX_READS && rows.length < limit && page.nextCursor; reads += 1) {
     signal.throwIfAborted();
     page = await read({ limit: limit - rows.length, cursor: page.nextCursor });
     rows.push(...page.rows);

@@ -1,7 +1,7 @@
 import { expiresWithin, payloadOf } from './access-token.ts';
+import type { Tabs } from './cross-tab-lock.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
-import type { Tabs } from './tabs.ts';
 
 /**
  * Seconds: a token with less to live is renewed before use. A session that was not renewed for the bank's idle time is

@@ -1,12 +1,12 @@
 /** Recent choices, in this tab's memory only, because they name customers. */
-import { whenPersonChanges } from '../../../lib/session/when-person-changes.ts';
+import { onUserChange } from '../../../lib/session/on-user-change.ts';
 import type { Find } from './finds.ts';
 
 const MOST = 5;
 
 let recent: readonly Find[] = [];
 
-whenPersonChanges(() => {
+onUserChange(() => {
   recent = [];
 });
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { LargeCredits } from './large-credits.tsx';
@@ -35,7 +35,7 @@ function TwoFactorRule({ required }: { required: boolean }) {
   const [asking, setAsking] = useState(false);
 
   const [error, setError] = useState<string>();
-  const [busy, save] = useOnce(async () => {
+  const [busy, save] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const body = { twoFactorRequired: !required };

@@ -5,9 +5,9 @@ import type { AdministratorView } from '#shared/contract/views.ts';
 import { Action } from '../../../components/ui/action.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -85,7 +85,7 @@ function columns(ask: (asked: Asked) => void): Columns<AdministratorView> {
     {
       header: 'Last sign-in',
       cell: ({ lastSignInAt }) =>
-        lastSignInAt ? <Moment at={lastSignInAt} /> : <span className="text-quiet">Never</span>,
+        lastSignInAt ? <DateTime at={lastSignInAt} /> : <span className="text-quiet">Never</span>,
     },
     { header: 'Actions', cell: (administrator) => <Actions administrator={administrator} ask={ask} /> },
   ];

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { MoneyApproval } from './money-approval.tsx';
@@ -68,7 +68,7 @@ function RuleList({ rules }: { rules: Rules }) {
   const on = rules[rule];
   const { title, consequence } = RULES[rule];
 
-  const [busy, save] = useOnce(async () => {
+  const [busy, save] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const { message } = await api.approvals.saveApprovalRules({ body: { [rule]: !on, version: rules.version } });

@@ -9,21 +9,21 @@ import { Differences } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { approve } from '../../../lib/api/approve.ts';
 import { api } from '../../../lib/api/client.ts';
 import { APPROVALS, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
-import { Change, Following, isDeletion, isRestore, ProposedRestore, WhatGoes } from './proposed-long-work.tsx';
+import { Change, DeletionScope, Following, isDeletion, isRestore, ProposedRestore } from './proposed-long-work.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
@@ -103,18 +103,18 @@ function Course({ proposal }: { proposal: Proposal }) {
   return (
     <div className="grid gap-1 text-quiet wrap-anywhere">
       <p>
-        Proposed by {own ? 'you' : by.name}, <Moment at={at} />
+        Proposed by {own ? 'you' : by.name}, <DateTime at={at} />
       </p>
       {status === 'waiting' ? (
         <p>
-          Lapses <Moment at={lapsesAt} />
+          Lapses <DateTime at={lapsesAt} />
         </p>
       ) : (
         <p>
           {decidedBy ? `Decided by ${decidedBy.name}` : 'Ended'}
           {decidedAt && (
             <>
-              , <Moment at={decidedAt} />
+              , <DateTime at={decidedAt} />
             </>
           )}
         </p>
@@ -155,7 +155,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
 
   const { _id: id, own } = proposal;
   const asksForPhrase = question === 'approve' && isDeletion(proposal);
-  const [busy, decide] = useOnce(async () => {
+  const [busy, decide] = useSubmitGuard(async () => {
     setError(undefined);
     setFields(asksForPhrase && phrase !== DELETE_PHRASE ? { phrase: NOT_TYPED } : {});
     if (asksForPhrase && phrase !== DELETE_PHRASE) return;
@@ -242,7 +242,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
               {isLongWork(proposal) &&
                 ' A safety backup of everything as it is now is made first. Until it is over, changes are refused.'}
             </p>
-            {isDeletion(proposal) ? <WhatGoes /> : (about ?? <Differences differences={proposal.changes} />)}
+            {isDeletion(proposal) ? <DeletionScope /> : (about ?? <Differences differences={proposal.changes} />)}
           </>
         ) : (
           'Nothing of it happens. It stays in the list, with the reason.'

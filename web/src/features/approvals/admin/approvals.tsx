@@ -3,9 +3,9 @@ import { History, UserRoundCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ProposalView } from '#shared/contract/proposed.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
@@ -68,8 +68,8 @@ const WHO: Columns<ProposalView>[number] = {
 const WAITING: Columns<ProposalView> = [
   WHAT,
   WHO,
-  { header: 'Proposed', cell: ({ at }) => <Moment at={at} /> },
-  { header: 'Lapses', cell: ({ lapsesAt }) => <Moment at={lapsesAt} /> },
+  { header: 'Proposed', cell: ({ at }) => <DateTime at={at} /> },
+  { header: 'Lapses', cell: ({ lapsesAt }) => <DateTime at={lapsesAt} /> },
 ];
 
 const DECIDED: Columns<ProposalView> = [
@@ -80,7 +80,7 @@ const DECIDED: Columns<ProposalView> = [
     header: 'Decided',
     cell: ({ decidedAt, decidedBy }) => (
       <>
-        {decidedAt && <Moment at={decidedAt} />}
+        {decidedAt && <DateTime at={decidedAt} />}
         {decidedBy && <span className="block text-sm text-quiet wrap-anywhere">{decidedBy.name}</span>}
       </>
     ),

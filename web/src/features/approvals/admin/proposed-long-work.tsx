@@ -7,16 +7,16 @@ import type { Output } from '#shared/contract/route.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { DifferencesTable } from '../../backups/admin/differences-table.tsx';
 import { JobProgress } from '../../backups/admin/job-panel.tsx';
 import { jobQuery } from '../../backups/admin/job-query.ts';
+import { pollJob } from '../../backups/admin/poll-job.ts';
 import { SeeChanges } from '../../backups/admin/see-changes.tsx';
-import { untilOver } from '../../backups/admin/until-over.ts';
 
-export { WhatGoes } from '../../backups/admin/what-goes.tsx';
+export { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
 
 type Proposal = Output<typeof getProposal>['proposal'];
 type Preview = NonNullable<Proposal['preview']>;
@@ -50,12 +50,12 @@ export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps
 function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
-  const [busy, compare] = useOnce(async () => {
+  const [busy, compare] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const begin = () =>
         api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
-      const { differences, changes } = await untilOver(queries, { kind: 'restore', dryRun: true, begin });
+      const { differences, changes } = await pollJob(queries, { kind: 'restore', dryRun: true, begin });
       onSeen({ differences, changes });
     } catch (refusal) {
       setError(sentenceOf(refusal, NOT_COMPARED));

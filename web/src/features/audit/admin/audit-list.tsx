@@ -6,24 +6,24 @@ import type { AuditView } from '#shared/contract/audit.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { DifferencesInLine } from '../../../components/differences.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../components/ui/list-looks.ts';
 import { orderIn } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
-import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { useOpened } from '../../../components/ui/use-opened.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { changesIn } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, actionWords } from './audit-words.ts';
+import { entityOf } from './entity-link.ts';
 import RecordDialog from './record-dialog.tsx';
-import { entityOf } from './thing-of.ts';
 
 const FAILED = 'Failed to fetch the audit trail';
 
@@ -56,7 +56,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
   };
   const page = useQuery(auditQuery({ ...filter, ...useLimit(), ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
-  const [opened, open, close] = useOpened<AuditView>();
+  const [opened, open, close] = useDialogState<AuditView>();
   const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });
   const hasFilters = [action, actor, from, to, about ? '' : user].some(Boolean);
 
@@ -155,7 +155,7 @@ function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
       header: 'When',
       cell: ({ at }) => (
         <span className="whitespace-nowrap">
-          <Moment at={at} />
+          <DateTime at={at} />
         </span>
       ),
       ordered: true,
@@ -214,7 +214,7 @@ function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['
 function What({ entry }: { entry: AuditView }) {
   const words = actionWords(entry.action);
   const address = entityOf(entry);
-  if (!address) return <Truncated text={words} />;
+  if (!address) return <Ellipsis text={words} />;
   return (
     <>
       <Link to={address} title={words} className={LINK}>

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { Differences } from '../../../components/differences.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
+import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Facts } from '../../../components/ui/facts.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { changesIn } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
-import { entityOf } from './thing-of.ts';
+import { entityOf } from './entity-link.ts';
 
 interface RecordDialogProps {
   readonly entry: AuditView;
@@ -47,9 +47,9 @@ export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialog
       }
     >
       <div className="grid gap-5">
-        <Facts
+        <DescriptionList
           facts={[
-            { label: 'When', value: <Moment at={at} /> },
+            { label: 'When', value: <DateTime at={at} /> },
             { label: 'By', value: actor.name },
             ...(subject ? [{ label: 'On', value: <Subject {...subject} /> }] : []),
             ...(sourceIp ? [{ label: 'Address', value: <span className="tabular-nums">{sourceIp}</span> }] : []),

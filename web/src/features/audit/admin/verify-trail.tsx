@@ -5,17 +5,17 @@ import type { TrailProblem, TrailVerification } from '#shared/contract/audit.ts'
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
+import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
-import { Facts } from '../../../components/ui/facts.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { JobPanel } from '../../backups/admin/job-panel.tsx';
 import { NOT_VERIFIED, whyNotBegin } from '../../backups/admin/job-words.ts';
-import { untilOver } from '../../backups/admin/until-over.ts';
+import { pollJob } from '../../backups/admin/poll-job.ts';
 import { useJob } from '../../backups/admin/use-job.ts';
 
 const verificationQuery = (work: string) =>
@@ -30,9 +30,9 @@ export function VerifyTrail() {
   const { job, isNews } = useJob();
   const own = job?.kind === 'verify-trail' ? job : undefined;
   const last = useQuery(verificationQuery(own ? `${own.startedAt} ${own.status}` : ''));
-  const [busy, verify] = useOnce(async () => {
+  const [busy, verify] = useSubmitGuard(async () => {
     try {
-      await untilOver(queries, {
+      await pollJob(queries, {
         kind: 'verify-trail',
         begin: async () => ({ filename: '', ...(await api.audit.verifyTrail()) }),
       });
@@ -94,7 +94,7 @@ function Found({ verification }: { verification: TrailVerification }) {
             {isWhole ? 'The trail is whole.' : `The trail is not whole: ${counted(problemCount)}.`}
           </p>
           <p className="mt-1 text-sm text-ink">
-            {startedBy}, <Moment at={verifiedAt} />
+            {startedBy}, <DateTime at={verifiedAt} />
           </p>
         </div>
       </div>
@@ -112,7 +112,7 @@ function Found({ verification }: { verification: TrailVerification }) {
           </ol>
         </div>
       )}
-      <Facts compact facts={factsOf(verification)} />
+      <DescriptionList compact facts={factsOf(verification)} />
     </div>
   );
 }
@@ -125,7 +125,7 @@ function factsOf({ records, links, seals, sealedAt, waiting, older }: TrailVerif
     { label: 'Records and lines', value: figure(records) },
     { label: 'Links', value: figure(links) },
     { label: 'Seals', value: figure(seals) },
-    { label: 'Newest seal', value: sealedAt ? <Moment at={sealedAt} /> : 'None yet' },
+    { label: 'Newest seal', value: sealedAt ? <DateTime at={sealedAt} /> : 'None yet' },
     ...(waiting > 0 ? [{ label: 'Still to be chained', value: figure(waiting) }] : []),
     ...(older > 0 ? [{ label: 'Older than the chain, not verified', value: figure(older) }] : []),
   ];

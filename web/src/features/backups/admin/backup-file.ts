@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BackupStats, LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
+import { BackupStats, MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { Moment } from '#shared/contract/wire.ts';
 
 const Head = z.object({ createdAt: Moment, stats: z.object(BackupStats.shape) });
@@ -13,16 +13,16 @@ export interface BackupFile {
 }
 
 /** Bytes. Parsing a larger file would block the browser for seconds; the server checks all of it in any case. */
-const LARGEST_PARSED = 50 * 1024 * 1024;
+const MAX_PARSED_BYTES = 50 * 1024 * 1024;
 
 const BEGINNING = 16 * 1024;
 
 export async function readBackupFile(file: File): Promise<BackupFile | undefined> {
   try {
-    if (file.size > LARGEST_PARSED) return { file, head: headIn(await file.slice(0, BEGINNING).text()) };
+    if (file.size > MAX_PARSED_BYTES) return { file, head: headIn(await file.slice(0, BEGINNING).text()) };
     const content: unknown = JSON.parse(await file.text());
     const head = z.parse(Head, content);
-    return { file, head, ...(file.size <= LARGEST_SENT_BACKUP && { content: content as Record<string, unknown> }) };
+    return { file, head, ...(file.size <= MAX_INLINE_BACKUP_BYTES && { content: content as Record<string, unknown> }) };
   } catch {
     return undefined;
   }

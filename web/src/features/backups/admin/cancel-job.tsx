@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { jobQuery } from './job-query.ts';
@@ -22,7 +22,7 @@ export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps)
   const [open, setOpen] = useState(true);
   const [isCancelled, setCancelled] = useState(false);
   const [error, setError] = useState<string>();
-  const [busy, cancel] = useOnce(async () => {
+  const [busy, cancel] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       await api.backups.cancelJob({ body: { startedAt: job.startedAt } });

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { CREATED, NOT_CREATED } from './job-words.ts';
-import { untilOver } from './until-over.ts';
+import { pollJob } from './poll-job.ts';
 
 export function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
   const queries = useQueryClient();
-  const [busy, create] = useOnce(async () => {
+  const [busy, create] = useSubmitGuard(async () => {
     try {
-      const made = await untilOver(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
+      const made = await pollJob(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
       // The panel shows the problem as long as it matters.
       if (!made.problem) showSuccess(CREATED(made.filename));
     } catch (refusal) {

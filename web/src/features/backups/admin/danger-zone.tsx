@@ -9,14 +9,14 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
+import { DeletionScope } from './deletion-scope.tsx';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
 import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
-import { untilOver } from './until-over.ts';
+import { pollJob } from './poll-job.ts';
 import { useJob } from './use-job.ts';
-import { WhatGoes } from './what-goes.tsx';
 
 const Typed = z.object({
   phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: NOT_TYPED })),
@@ -111,10 +111,10 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
     setOpen(false);
   };
 
-  const [busy, deleteAll] = useOnce(async () => {
+  const [busy, deleteAll] = useSubmitGuard(async () => {
     setError(undefined);
     try {
-      const { message } = await untilOver(queries, {
+      const { message } = await pollJob(queries, {
         kind: 'delete-all',
         begin: () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } }),
         onRunning: begun,
@@ -148,7 +148,7 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
         return !hasBegun.current;
       }}
     >
-      <WhatGoes />
+      <DeletionScope />
       Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
       needs a new password from an administrator.
     </ConfirmDialog>

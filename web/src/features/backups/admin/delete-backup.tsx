@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { BackupView } from '#shared/contract/backups.ts';
 import { restorableUntil } from '#shared/domain/backups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { focusMainIf } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readBackupsAnew } from './job-query.ts';
@@ -28,7 +28,7 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
   const [error, setError] = useState<string>();
   const gone = useRef(false);
 
-  const [busy, remove] = useOnce(async () => {
+  const [busy, remove] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       gone.current = !isThere();
@@ -58,8 +58,8 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
       onClosed={onClose}
       finalFocus={() => focusMainIf(gone.current)}
     >
-      The bank as it was on <Moment at={createdAt} /> can no longer be restored from it. You find it among the deleted
-      backups, and can bring it back, until <Moment at={new Date(until).toISOString()} />.
+      The bank as it was on <DateTime at={createdAt} /> can no longer be restored from it. You find it among the deleted
+      backups, and can bring it back, until <DateTime at={new Date(until).toISOString()} />.
     </ConfirmDialog>
   );
 }

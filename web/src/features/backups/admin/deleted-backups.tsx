@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import type { BackupView } from '#shared/contract/backups.ts';
 import { Action } from '../../../components/ui/action.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import type { ListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import type { Pages } from '../../../components/ui/use-list-address.ts';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { BackupFile } from './backup-file.tsx';
@@ -51,7 +51,7 @@ export default function DeletedBackups({ cursor, order, pages, toolbar }: Backup
 }
 
 const columns: Columns<BackupView> = [
-  { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, ordered: true },
+  { header: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} />, ordered: true },
   { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
   { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
   { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
@@ -60,14 +60,14 @@ const columns: Columns<BackupView> = [
     cell: ({ deleted }) =>
       deleted && (
         <>
-          <Moment at={deleted.at} />
+          <DateTime at={deleted.at} />
           <span className="block text-sm text-quiet">{deleted.by}</span>
         </>
       ),
   },
   {
     header: 'Can be brought back until',
-    cell: ({ deleted }) => deleted && <Moment at={deleted.until} />,
+    cell: ({ deleted }) => deleted && <DateTime at={deleted.until} />,
   },
   { header: 'Actions', cell: (backup) => <BringBack backup={backup} /> },
 ];
@@ -75,7 +75,7 @@ const columns: Columns<BackupView> = [
 function BringBack({ backup }: { backup: BackupView }) {
   const { filename } = backup;
   const queries = useQueryClient();
-  const [busy, bringBack] = useOnce(async () => {
+  const [busy, bringBack] = useSubmitGuard(async () => {
     try {
       const { message } = await api.backups.restoreDeletedBackup({ params: { filename } });
       showSuccess(message);

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
@@ -59,7 +59,7 @@ function Running({ job }: { job: JobView }) {
           {title(job.filename)}
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          {job.startedBy}, since <Moment at={job.startedAt} />.
+          {job.startedBy}, since <DateTime at={job.startedAt} />.
           {stopsChanges(job) && ' Until it is over, nobody can change anything; reading goes on.'}
         </p>
       </div>
@@ -99,7 +99,7 @@ function Failed({ job }: { job: JobView }) {
       <div>
         <p className="font-semibold text-danger">{job.message || wordsOf(job).failed}</p>
         <p className="mt-1 text-sm">
-          {job.startedBy}, <Moment at={job.startedAt} />
+          {job.startedBy}, <DateTime at={job.startedAt} />
         </p>
       </div>
     </div>

@@ -4,15 +4,15 @@ import type { restoreDatabase } from '#shared/contract/backups.ts';
 import type { Input } from '#shared/contract/route.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { focusJob, isJobInSight, JobProgress } from './job-panel.tsx';
 import { jobQuery } from './job-query.ts';
 import { NOT_RESTORED, RESTORED } from './job-words.ts';
+import { pollJob } from './poll-job.ts';
 import { SeeChanges } from './see-changes.tsx';
-import { untilOver } from './until-over.ts';
 
 const COMPARING = 'Comparing with the bank as it is';
 
@@ -38,7 +38,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
   };
 
   const restore = (dryRun: boolean, onRunning?: () => void) =>
-    untilOver(queries, {
+    pollJob(queries, {
       kind: 'restore',
       dryRun,
       begin: () =>
@@ -50,7 +50,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       ...(onRunning && { onRunning }),
     });
 
-  const [busy, run] = useOnce(async () => {
+  const [busy, run] = useSubmitGuard(async () => {
     setError(undefined);
     if (isThere?.() === false) return close();
     try {

@@ -4,12 +4,12 @@ import type { Input } from '#shared/contract/route.ts';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
@@ -58,7 +58,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   };
 
   const [error, setError] = useState<string>();
-  const [busy, restore] = useOnce(async () => {
+  const [busy, restore] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       if (!chosen) {
@@ -161,7 +161,7 @@ function useUpload() {
 function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
   const { createdAt, stats } = head;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Created', <Moment key="at" at={createdAt} />],
+    ['Created', <DateTime key="at" at={createdAt} />],
     ['Size', formatFileSize(file.size)],
     ['Users', stats.totalUsers.toLocaleString('en-US')],
     ['Transactions', stats.totalTransactions.toLocaleString('en-US')],

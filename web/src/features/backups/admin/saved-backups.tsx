@@ -5,11 +5,11 @@ import type { BackupView, JobView } from '#shared/contract/backups.ts';
 import { Action } from '../../../components/ui/action.tsx';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
 import { orderIn } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
@@ -134,7 +134,7 @@ interface RowActions {
 
 function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
   return [
-    { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, ordered: true },
+    { header: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} />, ordered: true },
     { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
     { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
     { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },

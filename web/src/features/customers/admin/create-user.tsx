@@ -14,7 +14,7 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
@@ -43,7 +43,7 @@ export default function CreateUser() {
   const navigate = useNavigate();
   const { errors } = form.formState;
 
-  const [busy, create] = useOnce(async ({ confirmPassword: _, ...body }: NewUser) => {
+  const [busy, create] = useSubmitGuard(async ({ confirmPassword: _, ...body }: NewUser) => {
     setError(undefined);
     const ownWords = ownWordsProblem(body.password, body);
     if (ownWords) return form.setError('password', { message: ownWords }, { shouldFocus: true });

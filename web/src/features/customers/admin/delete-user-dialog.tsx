@@ -5,7 +5,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
@@ -32,7 +32,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
   const queries = useQueryClient();
   const openRequests = useQuery(openRequestsQuery(user._id));
 
-  const [busy, remove] = useOnce(async () => {
+  const [busy, remove] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const query = isSecond ? { force: 'true' as const, expectedBalance: user.balance } : {};

@@ -11,7 +11,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { showChangedUser } from './users-query.ts';
@@ -44,7 +44,7 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
   const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, save] = useOnce(async (typed: Identity) => {
+  const [busy, save] = useSubmitGuard(async (typed: Identity) => {
     setError(undefined);
     try {
       const body = changedIn(typed, user);

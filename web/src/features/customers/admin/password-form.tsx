@@ -12,7 +12,7 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { api } from '../../../lib/api/client.ts';
 import { problemOf } from '../../../lib/problem-of.ts';
 import { MustChangePassword } from './must-change-password.tsx';
@@ -32,7 +32,7 @@ export function PasswordForm({ user }: { user: OneUser }) {
   const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, change] = useOnce(async ({ newPassword, mustChangePassword }: Body) => {
+  const [busy, change] = useSubmitGuard(async ({ newPassword, mustChangePassword }: Body) => {
     setError(undefined);
     const ownWords = ownWordsProblem(newPassword, user);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });

@@ -4,7 +4,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { USERS } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import type { Question } from './sign-in-question.tsx';
@@ -32,8 +32,8 @@ export function SignInAccess({ user }: { user: OneUser }) {
             badge={<Badge tone="danger">Locked</Badge>}
             text={
               <>
-                Too many failed sign-ins: the next one waits until <Moment at={lockedUntil} />. Devices that were signed
-                in on before are counted apart.
+                Too many failed sign-ins: the next one waits until <DateTime at={lockedUntil} />. Devices that were
+                signed in on before are counted apart.
               </>
             }
           >

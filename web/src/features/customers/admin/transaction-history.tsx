@@ -6,11 +6,11 @@ import { Money } from '../../../components/bank/money.tsx';
 import { StatusBadge } from '../../../components/bank/status-badge.tsx';
 import { typeLabels } from '../../../components/bank/type-labels.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { Day } from '../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { orderIn } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Day } from '../../../components/ui/moment.tsx';
-import { Truncated } from '../../../components/ui/truncated.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useChanging } from '../../transactions/admin/dialogs/use-changing.tsx';
@@ -35,7 +35,7 @@ const COLUMNS: Columns<TransactionView> = [
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
-    cell: ({ description, method }) => <Truncated text={description || (method ?? '')} />,
+    cell: ({ description, method }) => <Ellipsis text={description || (method ?? '')} />,
     stretches: true,
   },
 ];

@@ -7,7 +7,7 @@ import { Money } from '../../../components/bank/money.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import EditCustomer from './edit-customer.tsx';
 
 export function UserInformation({ user }: { user: UserView }) {
@@ -64,7 +64,7 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
     { label: 'Zip code', value: user.zipCode },
     { label: 'State', value: user.state },
     { label: 'Country', value: user.country },
-    { label: 'Created', value: <Moment at={user.createdAt} /> },
+    { label: 'Created', value: <DateTime at={user.createdAt} /> },
     { label: 'Status', value: statusOf(user) },
     { label: 'Two-factor authentication', value: user.twoFactorEnabled ? 'Enabled' : 'Disabled' },
     { label: 'Withdrawal fee', value: fee === undefined ? "The method's" : formatPercent(fee) },

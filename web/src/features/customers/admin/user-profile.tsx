@@ -5,9 +5,9 @@ import { Link, Route, Routes, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { NothingHere } from '../../../components/ui/nothing-here.tsx';
+import { linkTo } from '../../../components/ui/list-state.ts';
+import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { wayTo } from '../../../components/ui/places.ts';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
@@ -29,7 +29,7 @@ export default function UserProfile() {
   return (
     <>
       <Link
-        {...wayTo(USERS)}
+        {...linkTo(USERS)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -75,7 +75,7 @@ function UserTabs({ user }: { user: OneUser }) {
           <Route path="tickets" element={<UserTickets user={user} />} />
           <Route path="sign-ins" element={<SignIns user={user} />} />
           <Route path="audit" element={<AuditList about={user} />} />
-          <Route path="*" element={<NothingHere back={{ to: address, label: 'Back to the profile' }} />} />
+          <Route path="*" element={<NotFoundScreen back={{ to: address, label: 'Back to the profile' }} />} />
         </Routes>
       </Suspense>
     </>

@@ -4,10 +4,10 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { PriorityBadge, TicketStatusBadge } from '../../../components/bank/status-badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { Day } from '../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Day } from '../../../components/ui/moment.tsx';
-import { Truncated } from '../../../components/ui/truncated.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { ticketAddress, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
@@ -15,7 +15,7 @@ import { ticketAddress, ticketsQuery } from '../../tickets/admin/ticket-queries.
 const FAILED = 'Failed to fetch tickets';
 
 const COLUMNS: Columns<TicketView> = [
-  { header: 'Subject', cell: ({ subject }) => <Truncated text={subject} />, stretches: true, phone: 'title' },
+  { header: 'Subject', cell: ({ subject }) => <Ellipsis text={subject} />, stretches: true, phone: 'title' },
   { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, phone: 'mark' },
   { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} />, phone: 'figure' },
   { header: 'Replies', cell: ({ replyCount }) => replyCount, numeric: true },

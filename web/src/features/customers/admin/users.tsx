@@ -6,19 +6,19 @@ import { Action, ActionLink } from '../../../components/ui/action.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { withCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { Day } from '../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../components/ui/list-looks.ts';
 import { orderIn } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Day } from '../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
-import { Truncated } from '../../../components/ui/truncated.tsx';
+import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { useOpened } from '../../../components/ui/use-opened.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { newTransactionFor, profileOf } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
@@ -37,7 +37,7 @@ export default function Users() {
   const limit = useLimit();
   const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
-  const [leaving, askAbout, close] = useOpened<UserView>();
+  const [leaving, askAbout, close] = useDialogState<UserView>();
 
   return (
     <>
@@ -99,7 +99,7 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
       stretches: true,
       phone: 'title',
     },
-    { header: 'E-mail', cell: ({ email }) => <Truncated text={email} />, stretches: true, phone: 'note' },
+    { header: 'E-mail', cell: ({ email }) => <Ellipsis text={email} />, stretches: true, phone: 'note' },
     { header: 'Opened', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true },
     {
       header: 'Account number',

@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -26,7 +26,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
   const [area, setArea] = useState<Area>();
 
   const [error, setError] = useState<string>();
-  const [busy, save] = useOnce(async () => {
+  const [busy, save] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       if (!area || !source) return;

@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -45,7 +45,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
 
-  const [busy, submit] = useOnce(async (body: Details) => {
+  const [busy, submit] = useSubmitGuard(async (body: Details) => {
     setError(undefined);
     try {
       form.reset(typedOf(await save(body)));

@@ -4,7 +4,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FileDrop } from '../../../components/ui/file-drop.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import CropDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -32,7 +32,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
     setChosen(wrong === undefined ? file : undefined);
   };
 
-  const [busy, remove] = useOnce(async () => {
+  const [busy, remove] = useSubmitGuard(async () => {
     setProblem(undefined);
     try {
       await save({ profilePicture: '' });

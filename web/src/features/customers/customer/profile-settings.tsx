@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
-import { NothingHere } from '../../../components/ui/nothing-here.tsx';
+import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { ChangePassword } from '../../sign-in/change-password.tsx';
@@ -30,7 +30,7 @@ export default function ProfileSettings() {
         <Route path="security" element={<OwnTwoFactor />} />
         <Route path="sign-ins" element={<SignIns />} />
         <Route index element={<Navigate to={`${HERE}/details`} replace />} />
-        <Route path="*" element={<NothingHere back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />
+        <Route path="*" element={<NotFoundScreen back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />
       </Routes>
     </>
   );

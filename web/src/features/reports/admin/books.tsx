@@ -9,8 +9,8 @@ import { Money } from '../../../components/bank/money.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -72,7 +72,7 @@ function Result({ books }: { books: TrialBalance }) {
       <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tiesOut ? 'good' : 'danger'}>{tiesOut ? 'The books tie out' : 'The books do not tie out'}</Badge>
         <span className="text-sm text-quiet">
-          as of <Moment at={asOf} />
+          as of <DateTime at={asOf} />
         </span>
       </p>
       {differences.length > 0 && (

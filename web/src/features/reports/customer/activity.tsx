@@ -7,14 +7,14 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { StatusBadge } from '../../../components/bank/status-badge.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Moment } from '../../../components/ui/moment.tsx';
+import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { Unknown } from '../../../components/ui/unknown.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { Direction, MovedAmount } from '../../transactions/customer/moved-amount.tsx';
-import { whatItWas } from '../../transactions/customer/transaction-title.ts';
+import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
 import { NO_TRANSACTIONS } from '../../transactions/customer/transactions-query.ts';
 
 type OverviewView = Output<typeof getOverview>;
@@ -57,7 +57,7 @@ function Counts({ overview }: { overview: OverviewView | undefined }) {
           >
             <span className="block text-sm text-quiet">{label}</span>{' '}
             <span className="mt-0.5 block font-display text-3xl font-semibold tabular-nums lining-nums">
-              {value?.toLocaleString('en-US') ?? <Unknown />}
+              {value?.toLocaleString('en-US') ?? <MissingValue />}
             </span>
           </Link>
         </li>
@@ -93,12 +93,12 @@ function Line({ transaction }: { transaction: TransactionView }) {
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">
           <Link to={`/dashboard/transactions/${_id}`} className="truncate font-semibold hover:underline">
-            {whatItWas(transaction)}
+            {transactionTitle(transaction)}
           </Link>
           <MovedAmount transaction={transaction} />
         </p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
-          <Moment at={createdAt} />
+          <DateTime at={createdAt} />
           <StatusBadge status={status} />
         </p>
       </div>

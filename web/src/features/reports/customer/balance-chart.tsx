@@ -20,7 +20,7 @@ const PERIODS = [
 ];
 const LONGEST = 365;
 
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 interface BalanceChartProps {
   readonly title: string;
@@ -31,7 +31,7 @@ interface BalanceChartProps {
 export default function BalanceChart({ title, balance, today }: BalanceChartProps) {
   const { filters, set } = useListAddress({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
-  const query = useQuery(newestBookedQuery(dayAfter(today, -LONGEST), MOST_PAGES));
+  const query = useQuery(newestBookedQuery(dayAfter(today, -LONGEST), MAX_PAGES));
 
   return (
     <Card

@@ -18,8 +18,8 @@ export function booked(transaction: Moved): Cents {
 export const dayOf = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
 
 export function balanceBefore(day: string, balance: Cents, since: readonly Moved[]): Cents {
-  const later = since.filter((transaction) => dayOf(transaction) >= day);
-  return cents(later.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
+  const lazyWithPreload = since.filter((transaction) => dayOf(transaction) >= day);
+  return cents(lazyWithPreload.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
 }
 
 /** On the first day, each day with bookings, and the last. `transactions`: all since `from`, in any order. */

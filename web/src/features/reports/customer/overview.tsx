@@ -6,12 +6,12 @@ import { Money } from '../../../components/bank/money.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Facts } from '../../../components/ui/facts.tsx';
+import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { StatCard } from '../../../components/ui/stat-card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { Unknown } from '../../../components/ui/unknown.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useSession } from '../../../lib/session/browser-session.ts';
 import { NO_PROFILE, profileQuery } from '../../customers/customer/profile-query.ts';
@@ -72,7 +72,7 @@ export default function Overview() {
               </Button>
             }
           >
-            <Facts facts={factsOf(profile)} />
+            <DescriptionList facts={factsOf(profile)} />
           </Card>
         )}
       </div>
@@ -83,7 +83,7 @@ export default function Overview() {
 /** Other amounts appear only where they differ from the booked balance; their line is always reserved. */
 function Balance({ profile }: { profile: UserView | undefined }) {
   return (
-    <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <Unknown />}>
+    <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <MissingValue />}>
       <p className="flex min-h-5 flex-wrap gap-x-6">
         {profile && profile.availableBalance !== profile.balance && (
           <>
@@ -104,8 +104,8 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 function factsOf(profile: UserView | undefined) {
   return [
-    { label: 'Name', value: profile?.name ?? <Unknown /> },
-    { label: 'E-mail', value: profile?.email ?? <Unknown /> },
+    { label: 'Name', value: profile?.name ?? <MissingValue /> },
+    { label: 'E-mail', value: profile?.email ?? <MissingValue /> },
     {
       label: 'Account number',
       value: profile ? (
@@ -114,9 +114,9 @@ function factsOf(profile: UserView | undefined) {
           <CopyButton value={profile.accountNumber} what="account number" />
         </span>
       ) : (
-        <Unknown />
+        <MissingValue />
       ),
     },
-    { label: 'Customer since', value: profile ? date.format(new Date(profile.createdAt)) : <Unknown /> },
+    { label: 'Customer since', value: profile ? date.format(new Date(profile.createdAt)) : <MissingValue /> },
   ];
 }

@@ -12,7 +12,7 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
@@ -48,7 +48,7 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
   const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, update] = useOnce(async (body: z.output<typeof Times>) => {
+  const [busy, update] = useSubmitGuard(async (body: z.output<typeof Times>) => {
     setError(undefined);
     try {
       const { message } = await api.signIn.saveSessionLimits({ body });

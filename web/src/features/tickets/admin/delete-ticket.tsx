@@ -3,7 +3,7 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useTicketChanged } from './ticket-queries.ts';
@@ -23,7 +23,7 @@ export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicke
   const tell = useTicketChanged();
 
   const [error, setError] = useState<string>();
-  const [busy, remove] = useOnce(async () => {
+  const [busy, remove] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const { message } = await api.tickets.deleteTicket({ params: { id } });

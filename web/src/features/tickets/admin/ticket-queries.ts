@@ -31,12 +31,12 @@ export function ticketsQuery(filter: TicketsFilter = {}) {
 }
 
 /** Consecutive empty pages; then there is a link to the next one. */
-const MOST_READS = 10;
+const MAX_READS = 10;
 
 /** The server examines a limited number of tickets per call: reads on until there are some. */
 async function readSome(filter: TicketsFilter, signal: AbortSignal): Promise<Page> {
   let page = await api.tickets.listTickets({ query: filter });
-  for (let reads = 1; reads < MOST_READS && page.tickets.length === 0 && page.nextCursor; reads += 1) {
+  for (let reads = 1; reads < MAX_READS && page.tickets.length === 0 && page.nextCursor; reads += 1) {
     signal.throwIfAborted();
     page = await api.tickets.listTickets({ query: { ...filter, cursor: page.nextCursor } });
   }

@@ -5,12 +5,12 @@ import { api } from '../../../lib/api/client.ts';
 import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { TICKETS, ticketQuery } from './ticket-queries.ts';
-import { useNews } from './use-news.ts';
+import { useUpdateNotice } from './use-news.ts';
 
 export default function Ticket() {
   const { id = '' } = useParams();
   const query = useQuery({ ...ticketQuery(id), refetchOnWindowFocus: false });
-  const news = useNews(
+  const news = useUpdateNotice(
     query,
     ['ticket', id],
     (ticket) => [ticket],

@@ -5,7 +5,7 @@ import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { News } from '../../../components/news.tsx';
 import { withCount } from '../../../components/ui/count-text.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { LeftOut } from '../../../components/ui/left-out.tsx';
+import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import { orderIn } from '../../../components/ui/list-order.ts';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
@@ -17,7 +17,7 @@ import { TicketList } from '../ticket-list.tsx';
 import { priorityOptions, statusOptions } from '../ticket-options.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { ticketsQuery } from './ticket-queries.ts';
-import { useNews } from './use-news.ts';
+import { useUpdateNotice } from './use-news.ts';
 
 const CARDS = 20;
 
@@ -51,7 +51,7 @@ export default function Tickets() {
     ...(cursor && { cursor }),
   };
   const page = useQuery({ ...ticketsQuery(filter), refetchOnWindowFocus: false });
-  const news = useNews(
+  const news = useUpdateNotice(
     page,
     ['tickets', filter],
     (answer) => answer.tickets,
@@ -93,7 +93,7 @@ export default function Tickets() {
         />
       </div>
       <div className="mb-5 empty:hidden">
-        <LeftOut filters={leftOut} />
+        <IgnoredFiltersNotice filters={leftOut} />
       </div>
       <News {...news} />
       <TicketList query={page} pages={pages} empty={<NoTickets filtered={Boolean(status || priority || search)} />}>

@@ -1,6 +1,6 @@
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TicketView } from '#shared/contract/tickets.ts';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { useChangedAt } from '../../../lib/changes.ts';
 
 interface News {
@@ -9,7 +9,7 @@ interface News {
   readonly onShow: () => void;
 }
 
-export function useNews<Answer>(
+export function useUpdateNotice<Answer>(
   query: UseQueryResult<Answer>,
   key: readonly unknown[],
   shown: (answer: Answer) => readonly TicketView[],
@@ -24,7 +24,7 @@ export function useNews<Answer>(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  const [busy, onShow] = useOnce(async () => {
+  const [busy, onShow] = useSubmitGuard(async () => {
     await refetch();
   });
   return { news: data && present && isBehind ? difference(shown(data), shown(present)) : undefined, busy, onShow };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useTicketChanged } from './ticket-queries.ts';
@@ -32,7 +32,7 @@ export function useStatusChange(ticket: TicketView): StatusChange {
   const tell = useTicketChanged();
   const { _id: id, version } = ticket;
 
-  const [busy, set] = useOnce(async (status: TicketStatus) => {
+  const [busy, set] = useSubmitGuard(async (status: TicketStatus) => {
     setError(undefined);
     setOvertaken(undefined);
     setWanted(status);

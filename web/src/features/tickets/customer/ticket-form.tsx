@@ -8,7 +8,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { refusedIn } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
@@ -36,7 +36,7 @@ export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void })
     draft.keep({ subject, message, priority });
   };
 
-  const [busy, create] = useOnce(async (body: NewTicket) => {
+  const [busy, create] = useSubmitGuard(async (body: NewTicket) => {
     setFailure(undefined);
     const idempotencyKey = draft.keyFor(body);
     try {

@@ -5,7 +5,7 @@ import { TicketStatus } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { LeftOut } from '../../../components/ui/left-out.tsx';
+import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
@@ -47,7 +47,7 @@ export default function Tickets() {
               onChange={(wanted) => set({ status: wanted })}
             />
           </div>
-          <LeftOut filters={filters.status === 'all' || status ? [] : [['status', filters.status]]} />
+          <IgnoredFiltersNotice filters={filters.status === 'all' || status ? [] : [['status', filters.status]]} />
           <TicketList
             query={page}
             pages={pages}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { watchChanges } from '../../../lib/api/watch-changes.ts';
+import { pollChanges } from '../../../lib/api/poll-changes.ts';
 import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
 
 /** NOTE: by a call of its own: a reply does not change the version that the light call for all screens returns. */
@@ -11,7 +11,7 @@ export function useLiveTicket(id: string): string {
   useEffect(() => {
     const query = ownTicketQuery(id);
     const shown = () => queries.getQueryData(query.queryKey);
-    return watchChanges(
+    return pollChanges(
       () => undefined,
       async () => {
         const before = shown();

@@ -5,7 +5,7 @@ import { applyChange, availableOf, type Balances } from '#shared/domain/ledger.t
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { Comparison } from '../../../components/bank/comparison.tsx';
-import { Facts } from '../../../components/ui/facts.tsx';
+import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Warning } from './dialogs/money-preview.tsx';
 
 interface BalancesAfterProps {
@@ -19,7 +19,7 @@ export function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
   const { after, refusal } = afterBooking(before, type, amount);
   return (
     <div className="grid gap-5">
-      <Facts
+      <DescriptionList
         facts={[
           { label: 'Name', value: customer.name },
           { label: 'E-mail', value: customer.email },

@@ -4,10 +4,10 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { Money } from '../../../components/bank/money.tsx';
 import { StatusBadge } from '../../../components/bank/status-badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { Day } from '../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Day } from '../../../components/ui/moment.tsx';
-import { Truncated } from '../../../components/ui/truncated.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useChanging } from './dialogs/use-changing.tsx';
 import { TransactionNumber } from './transaction-number.tsx';
@@ -26,14 +26,14 @@ const COLUMNS: Columns<TransactionView> = [
     phone: 'note',
   },
   { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, phone: 'note' },
-  { header: 'User', cell: ({ userId }) => <Truncated text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'User', cell: ({ userId }) => <Ellipsis text={userId.name} />, stretches: true, phone: 'title' },
   { header: 'Type', cell: ({ type }) => <TransactionTypeName type={type} />, phone: 'figure' },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
-  { header: 'Method', cell: ({ method }) => (method ? <Truncated text={method} /> : <None />), stretches: true },
+  { header: 'Method', cell: ({ method }) => (method ? <Ellipsis text={method} /> : <None />), stretches: true },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
   {
     header: 'Description',
-    cell: ({ description }) => (description ? <Truncated text={description} /> : <None />),
+    cell: ({ description }) => (description ? <Ellipsis text={description} /> : <None />),
     stretches: true,
   },
 ];

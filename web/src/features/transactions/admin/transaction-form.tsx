@@ -14,7 +14,7 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
@@ -65,7 +65,7 @@ export function TransactionForm(props: TransactionFormProps) {
   const tell = useTransactionChanged();
   const { label, waiting } = SUBMIT[type];
 
-  const [busy, submit] = useOnce(async (filled: Filled) => {
+  const [busy, submit] = useSubmitGuard(async (filled: Filled) => {
     setError(undefined);
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { LeftOut } from '../../../components/ui/left-out.tsx';
+import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import type { ListOrder } from '../../../components/ui/list-order.ts';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
@@ -104,7 +104,7 @@ export function TransactionToolbar({ list, filters, onChange, order, children }:
       >
         {children}
       </Toolbar>
-      <LeftOut filters={leftOut(list, filters)} />
+      <IgnoredFiltersNotice filters={leftOut(list, filters)} />
     </div>
   );
 }

@@ -6,15 +6,15 @@ import { typeLabels } from '../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { withCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
+import { Day } from '../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../components/ui/list-looks.ts';
 import { orderIn } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { Day } from '../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
-import { Truncated } from '../../../components/ui/truncated.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { filterIn, listDefaults, openedFrom } from './list-filters.ts';
@@ -33,12 +33,12 @@ const COLUMNS: Columns<TransactionView> = [
     phone: 'note',
   },
   { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
-  { header: 'User', cell: ({ userId }) => <Truncated text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'User', cell: ({ userId }) => <Ellipsis text={userId.name} />, stretches: true, phone: 'title' },
   { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'mark' },
   { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
-    cell: ({ description }) => (description ? <Truncated text={description} /> : <span className="text-quiet">–</span>),
+    cell: ({ description }) => (description ? <Ellipsis text={description} /> : <span className="text-quiet">–</span>),
     stretches: true,
   },
 ];

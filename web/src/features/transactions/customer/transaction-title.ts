@@ -9,7 +9,7 @@ const WORDS = {
   withdraw: { byBank: 'Debit by the bank', transfer: 'Withdrawal to bank', by: 'Withdrawal by' },
 } as const;
 
-export function whatItWas({ type, description, method, paymentDetails }: Told): string {
+export function transactionTitle({ type, description, method, paymentDetails }: Told): string {
   if (description) return description;
   if (method === BOOKED_BY_ADMIN) return WORDS[type].byBank;
   if (paymentDetails?.bankDetails) return WORDS[type].transfer;

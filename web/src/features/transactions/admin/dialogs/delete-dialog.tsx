@@ -8,7 +8,7 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
@@ -33,7 +33,7 @@ export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps
   const deleted = useRef(false);
   const tell = useTransactionChanged();
 
-  const [busy, remove] = useOnce(async () => {
+  const [busy, remove] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const { message } = await api.transactions.deleteTransaction({ params: { id }, query: { version } });

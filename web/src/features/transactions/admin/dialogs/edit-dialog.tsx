@@ -12,13 +12,13 @@ import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
-import { inSight } from '../../../../components/ui/in-sight.ts';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
+import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
@@ -62,7 +62,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
   const latest = current ?? transaction;
   const tell = useTransactionChanged();
 
-  const [busy, update] = useOnce(async (edited: Edited) => {
+  const [busy, update] = useSubmitGuard(async (edited: Edited) => {
     setError(undefined);
     try {
       const { message, transaction: changed } = await api.transactions.editTransaction({
@@ -114,7 +114,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
         />
         <EditPreview transaction={latest} control={form.control} />
         {current && <StaleNotice shown={shown} current={current} refused />}
-        <div ref={error === undefined ? undefined : inSight} className="has-[[role=alert]:empty]:hidden">
+        <div ref={error === undefined ? undefined : scrollIntoView} className="has-[[role=alert]:empty]:hidden">
           <FormError message={error} />
         </div>
       </form>

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
-import { inSight } from '../../../../components/ui/in-sight.ts';
-import { formatMoment } from '../../../../components/ui/moment.tsx';
+import { formatMoment } from '../../../../components/ui/date-time.tsx';
+import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { payloadOf } from '../../../../lib/session/access-token.ts';
 import { useSession } from '../../../../lib/session/browser-session.ts';
@@ -32,7 +32,7 @@ export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNo
   const changes = differences(shown, current);
   return (
     <div
-      ref={inSight}
+      ref={scrollIntoView}
       role="alert"
       className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink"
     >

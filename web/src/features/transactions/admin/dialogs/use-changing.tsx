@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { Action } from '../../../../components/ui/action.tsx';
 import type { Column } from '../../../../components/ui/data-table.tsx';
-import { useOpened } from '../../../../components/ui/use-opened.ts';
+import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import DeleteDialog from './delete-dialog.tsx';
 import EditDialog from './edit-dialog.tsx';
 
@@ -10,7 +10,7 @@ const DIALOGS = { edit: EditDialog, delete: DeleteDialog };
 
 /** For a list of transactions: the column of actions that change them, and the dialog that asks. */
 export function useChanging(className: string) {
-  const [changing, change, close] = useOpened<{ what: keyof typeof DIALOGS; transaction: TransactionView }>();
+  const [changing, change, close] = useDialogState<{ what: keyof typeof DIALOGS; transaction: TransactionView }>();
   const Asking = changing && DIALOGS[changing.what];
   const actions: Column<TransactionView> = {
     header: 'Actions',

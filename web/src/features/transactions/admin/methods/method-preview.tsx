@@ -4,7 +4,7 @@ import { methodInstructions, methodKinds } from '#shared/domain/method-kinds.ts'
 import { InGroups } from '../../../../components/bank/in-groups.tsx';
 import { limitHint, methodChoice } from '../../../../components/bank/method-choice.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
-import { Facts } from '../../../../components/ui/facts.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { type MethodForm, type MethodKind, methodSchemas, newMethod } from './method-form.ts';
 
 export function MethodPreview({ kind, control }: { kind: MethodKind; control: MethodForm['control'] }) {
@@ -32,7 +32,7 @@ export function MethodPreview({ kind, control }: { kind: MethodKind; control: Me
           </div>
           <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
         </div>
-        {facts.length > 0 && <Facts facts={facts} />}
+        {facts.length > 0 && <DescriptionList facts={facts} />}
       </div>
     </section>
   );

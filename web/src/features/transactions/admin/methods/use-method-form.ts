@@ -5,7 +5,7 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import type { Differences } from '../../../../components/differences.tsx';
 import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposed, refusedFields, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { mergeMethods } from './merge-methods.ts';
 import { fieldAt, type MethodForm, type MethodKind, methodsSchema, typedOf } from './method-form.ts';
@@ -46,7 +46,7 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
     if (loaded.version > base.version && !isDirty) show(loaded);
   });
 
-  const [saving, save] = useOnce(async ({ methods }: Pick<MethodList, 'methods'>) => {
+  const [saving, save] = useSubmitGuard(async ({ methods }: Pick<MethodList, 'methods'>) => {
     setError(undefined);
     try {
       const now = await saveMethods(kind, { methods, version: base.version });
@@ -72,7 +72,7 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
     }
   });
 
-  const [resetting, reset] = useOnce(async () => {
+  const [resetting, reset] = useSubmitGuard(async () => {
     try {
       const fresh = await queries.fetchQuery({ ...query, staleTime: 0 });
       setError(undefined);

@@ -1,8 +1,8 @@
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { statusLabels, statusTones } from '../../../../components/bank/status-badge.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
-import { Facts } from '../../../../components/ui/facts.tsx';
-import { Moment } from '../../../../components/ui/moment.tsx';
+import { DateTime } from '../../../../components/ui/date-time.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
 
 type Line = TransactionDetailView['timeline'][number];
@@ -13,10 +13,10 @@ export function History({ request }: { request: TransactionDetailView }) {
     <Card title="Processing history" compact>
       <div className="grid gap-6">
         {processed && (
-          <Facts
+          <DescriptionList
             facts={[
               { label: 'Processed by', value: processed.by },
-              { label: 'Processed at', value: <Moment at={processed.at} /> },
+              { label: 'Processed at', value: <DateTime at={processed.at} /> },
             ]}
           />
         )}

@@ -5,8 +5,8 @@ import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
-import { Day, formatMoment } from '../../../../components/ui/moment.tsx';
-import { Truncated } from '../../../../components/ui/truncated.tsx';
+import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
+import { Ellipsis } from '../../../../components/ui/ellipsis.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { TransactionTypeName } from '../transaction-type-name.tsx';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
@@ -52,7 +52,7 @@ const fee: Column<TransactionView> = {
 };
 const method: Column<TransactionView> = {
   header: 'Method',
-  cell: (request) => <Truncated text={request.method || DEFAULT_METHOD} />,
+  cell: (request) => <Ellipsis text={request.method || DEFAULT_METHOD} />,
   stretches: true,
 };
 const status: Column<TransactionView> = {

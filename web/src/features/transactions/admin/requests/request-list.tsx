@@ -6,7 +6,7 @@ import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { Figure, Figures } from '../../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { inStates, type Stats, statsQuery } from '../../../reports/admin/stats-query.ts';
 import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
@@ -21,7 +21,7 @@ interface RequestListProps {
 export function RequestList({ list, title, failed }: RequestListProps) {
   const requests = useRequests(list);
   const stats = useQuery(statsQuery);
-  const [refreshing, refresh] = useOnce(async () => {
+  const [refreshing, refresh] = useSubmitGuard(async () => {
     const [{ error }] = await Promise.all([requests.page.refetch(), stats.refetch()]);
     if (error) showError(sentenceOf(error, failed));
   });

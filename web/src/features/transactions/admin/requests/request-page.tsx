@@ -9,15 +9,15 @@ import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
 import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { backLink } from '../../../../components/ui/back-link.ts';
 import { Card } from '../../../../components/ui/card.tsx';
 import { CopyButton } from '../../../../components/ui/copy-button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { DateTime } from '../../../../components/ui/date-time.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { Facts } from '../../../../components/ui/facts.tsx';
-import { Moment } from '../../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { wayBackTo } from '../../../../components/ui/way-back-to.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
@@ -46,7 +46,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
   return (
     <>
       <Link
-        {...wayBackTo(steps.listHref)}
+        {...backLink(steps.listHref)}
         className="-mt-6 mb-1 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -153,9 +153,9 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
     <Card title="Transaction information" aside={<StatusBadge status={status} />} compact>
       <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
         <Copyable label="Transaction number" value={transactionNumber} />
-        <Facts facts={[{ label: 'Requested', value: <Moment at={createdAt} /> }]} compact />
+        <DescriptionList facts={[{ label: 'Requested', value: <DateTime at={createdAt} /> }]} compact />
       </div>
-      <Facts
+      <DescriptionList
         compact
         facts={[
           { label: 'Amount', value: <Money amount={amount} /> },
@@ -193,7 +193,7 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
         )
       }
     >
-      <Facts
+      <DescriptionList
         compact
         facts={[
           { label: 'Name', value: userId.name },

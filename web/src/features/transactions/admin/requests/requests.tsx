@@ -11,7 +11,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { Figure, Figures } from '../../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
-import { useOpened } from '../../../../components/ui/use-opened.ts';
+import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import { inStates, type Stats, statsQuery } from '../../../reports/admin/stats-query.ts';
 import { listAddress } from '../list-filters.ts';
 import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
@@ -32,7 +32,7 @@ export default function Requests() {
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
   // Fixed when the dialog opens; the list behind it goes on changing.
   const [processing, openProcessing, closeProcessing] =
-    useOpened<readonly [TransactionType, readonly TransactionView[]]>();
+    useDialogState<readonly [TransactionType, readonly TransactionView[]]>();
   const choose = (keys: ReadonlySet<string>) => {
     const known = [...chosen.values(), ...(page.data?.rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));

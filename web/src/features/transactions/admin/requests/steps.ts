@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
-import { LARGEST_PAGE } from '../../../../lib/every-page.ts';
+import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
 import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
 import {
   readTransactions,
@@ -14,17 +14,17 @@ import {
 } from '../transaction-queries.ts';
 
 /** Requests beyond this have no neighbours. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** Requests decided by others meanwhile that one step skips. */
-const MOST_PASSED = 20;
+const MAX_PASSED = 20;
 
 /** NOTE: fixed, because a completed request leaves the list of pending ones but still needs neighbours. */
 function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   return infiniteQueryOptions({
     queryKey: ['steps', list, filter],
     queryFn: ({ pageParam: cursor }) =>
-      readTransactions(list, { ...filter, limit: LARGEST_PAGE, ...(cursor && { cursor }) }),
+      readTransactions(list, { ...filter, limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: Number.POSITIVE_INFINITY,
@@ -57,7 +57,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const at = rows.findIndex(({ _id }) => _id === id);
   const isAtEnd = at < 0 || at === rows.length - 1;
-  const wantsMore = isAtEnd && hasNextPage && !isFetching && !isError && (data?.pages.length ?? 0) < MOST_PAGES;
+  const wantsMore = isAtEnd && hasNextPage && !isFetching && !isError && (data?.pages.length ?? 0) < MAX_PAGES;
   useEffect(() => {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage]);
@@ -70,7 +70,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
 
   const addressOf = openedFrom(list, written);
   const nextOpen = async () => {
-    for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MOST_PASSED)) {
+    for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MAX_PASSED)) {
       const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);
       if (statusMeanings[status].open) return addressOf(row);
     }

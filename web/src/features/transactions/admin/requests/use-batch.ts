@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposed, isUnconfirmed } from '../../../../lib/api/api-error.ts';
 import { currentIn } from '../dialogs/stale-notice.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
@@ -34,7 +34,7 @@ export function useBatch<Decision>(
     };
   }, []);
 
-  const [busy, run] = useOnce(async (decided: Decision) => {
+  const [busy, run] = useSubmitGuard(async (decided: Decision) => {
     setDecision(decided);
     stopping.current = false;
     const toDo = outcomes.filter((one) => !isOver(one));

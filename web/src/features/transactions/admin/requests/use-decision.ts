@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { currentIn } from '../dialogs/stale-notice.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
@@ -42,7 +42,7 @@ export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionF
   if (isChanged && !touched && !refused) setShown(request);
   const isStale = isChanged && (touched || refused);
 
-  const [busy, decide] = useOnce(async (choice: Choice) => {
+  const [busy, decide] = useSubmitGuard(async (choice: Choice) => {
     setError(undefined);
     try {
       // After the notice, the decision is for the current version.

@@ -1,7 +1,7 @@
 /** Announces changes since the list was read: rows do not move by themselves. */
 import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { useChangedAt } from '../../../../lib/changes.ts';
 import {
   readTransactions,
@@ -47,7 +47,7 @@ export function useLiveRows(
     }),
   );
 
-  const [showing, show] = useOnce(async () => {
+  const [showing, show] = useSubmitGuard(async () => {
     await page.refetch();
   });
   return {

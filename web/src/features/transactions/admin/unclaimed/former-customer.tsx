@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Facts } from '../../../../components/ui/facts.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { auditQuery } from '../../../audit/admin/audit-query.ts';
@@ -15,7 +15,7 @@ export function FormerCustomer({ id }: { id: string }) {
   const { name, email, accountNumber } = data.entries[0]?.before ?? {};
   if (typeof name !== 'string') return <p className="text-quiet">{UNKNOWN}</p>;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         { label: 'Was', value: <span className="wrap-anywhere">{name}</span> },
         { label: 'E-mail', value: <span className="wrap-anywhere">{String(email ?? '')}</span> },

@@ -13,13 +13,13 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
-import { inSight } from '../../../../components/ui/in-sight.ts';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
+import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposed, isUnsure, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
@@ -83,7 +83,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const tell = useTransactionChanged();
   const close = () => setOpen(false);
 
-  const [busy, settle] = useOnce(async (filled: Filled) => {
+  const [busy, settle] = useSubmitGuard(async (filled: Filled) => {
     setFailure(undefined);
     const body = settlementOf(way, account._id, filled, heir);
     if (!body) return;
@@ -159,10 +159,13 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
           </div>
           <SettlementPreview unclaimed={account.amount} amount={amount} heir={way === 'assign' ? heir : undefined} />
         </div>
-        <div ref={failure === undefined ? undefined : inSight} className="grid gap-2 has-[[role=alert]:empty]:hidden">
+        <div
+          ref={failure === undefined ? undefined : scrollIntoView}
+          className="grid gap-2 has-[[role=alert]:empty]:hidden"
+        >
           <FormError message={failure === undefined ? undefined : sentenceOf(failure, FAILED[way])} />
           {isUnsure(failure) && (
-            <p key={left} ref={inSight} role="status" className="text-sm text-quiet">
+            <p key={left} ref={scrollIntoView} role="status" className="text-sm text-quiet">
               {UNSURE} {left !== undefined && left !== account.amount && `${leftOver(left)}.`}
             </p>
           )}

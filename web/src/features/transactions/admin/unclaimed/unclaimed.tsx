@@ -6,9 +6,9 @@ import { type Cents, ZERO } from '#shared/domain/money.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { Action, ActionLink } from '../../../../components/ui/action.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useListAddress } from '../../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -77,7 +77,7 @@ function leftIn(rows: readonly UnclaimedView[] | undefined, { _id: id }: Unclaim
 
 function columns(onSettle: (account: UnclaimedView, way: Way) => void): Columns<UnclaimedView> {
   return [
-    { header: 'Deleted', cell: ({ deletedAt }) => <Moment at={deletedAt} /> },
+    { header: 'Deleted', cell: ({ deletedAt }) => <DateTime at={deletedAt} /> },
     { header: 'By', cell: ({ deletedBy }) => <span className="wrap-anywhere">{deletedBy ?? 'a restore'}</span> },
     {
       header: 'Customer',

@@ -7,7 +7,7 @@ import { PaymentDetails } from '../../../../components/bank/payment-details.tsx'
 import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { refusedFields } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
@@ -31,7 +31,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
   const [refused, setRefused] = useState<Method>();
   const send = useSendRequest(props, CREATED);
 
-  const [busy, pay] = useOnce(async () => {
+  const [busy, pay] = useSubmitGuard(async () => {
     setFailure(undefined);
     setRefused(undefined);
     const { fee: feeAmount, coins } = quoteOf(method, amount);

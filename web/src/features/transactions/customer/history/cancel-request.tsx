@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
@@ -21,7 +21,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
   const [tooLate, setTooLate] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, cancel] = useOnce(async () => {
+  const [busy, cancel] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const answer = await api.transactions.cancelOwnTransaction({ params: { id: _id } });

@@ -9,11 +9,11 @@ import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
 import { type Columns, DataTable } from '../../../../components/ui/data-table.tsx';
+import { Day } from '../../../../components/ui/date-time.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
-import { Facts } from '../../../../components/ui/facts.tsx';
-import { Day } from '../../../../components/ui/moment.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { whatItWas } from '../transaction-title.ts';
+import { transactionTitle } from '../transaction-title.ts';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
 import { formatMonth, lastDayOf } from './statement-months.ts';
 
@@ -52,7 +52,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
             <Logo />
             <h2 className="text-xl">Statement for {formatMonth(month)}</h2>
           </div>
-          <Facts
+          <DescriptionList
             facts={[
               { label: 'Account holder', value: profile.name },
               { label: 'Account number', value: <InGroups value={profile.accountNumber} /> },
@@ -127,7 +127,7 @@ const COLUMNS: Columns<StatementLineView> = [
 function descriptionOf(line: StatementLineView): string {
   const { correction, feeAmount } = line;
   const charge = feeAmount > 0 && `charge ${formatEuros(feeAmount)} included`;
-  return [correction && 'Correction', whatItWas(line), charge].filter(Boolean).join(' · ');
+  return [correction && 'Correction', transactionTitle(line), charge].filter(Boolean).join(' · ');
 }
 
 interface CsvRow {

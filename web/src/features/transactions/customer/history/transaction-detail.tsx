@@ -13,11 +13,11 @@ import { typeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { DateTime } from '../../../../components/ui/date-time.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { Facts } from '../../../../components/ui/facts.tsx';
-import { Moment } from '../../../../components/ui/moment.tsx';
+import { linkTo } from '../../../../components/ui/list-state.ts';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
-import { wayTo } from '../../../../components/ui/places.ts';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -46,7 +46,7 @@ export default function TransactionDetail() {
               Print receipt
             </Button>
           )}
-          <ButtonLink {...wayTo('/dashboard/transactions')} variant="secondary">
+          <ButtonLink {...linkTo('/dashboard/transactions')} variant="secondary">
             <ArrowLeft className="size-4.5" aria-hidden="true" />
             All Transactions
           </ButtonLink>
@@ -111,14 +111,14 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
     { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
     ...totalFacts(transaction),
     { label: 'Method', value: methodName(method) },
-    { label: 'Requested', value: <Moment at={createdAt} /> },
+    { label: 'Requested', value: <DateTime at={createdAt} /> },
     ...coinFacts(transaction),
     { label: 'Description', value: description },
   ];
   return (
     <div className="grid gap-5">
       <Copyable label="Reference number" value={transactionNumber} />
-      <Facts facts={facts.filter(({ value }) => value)} />
+      <DescriptionList facts={facts.filter(({ value }) => value)} />
       <CancelRequest transaction={transaction} />
     </div>
   );

@@ -9,11 +9,11 @@ import { typeLabels } from '../../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
+import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { orderIn } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
-import { Moment } from '../../../../components/ui/moment.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
@@ -22,7 +22,7 @@ import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
 import { useListAddress } from '../../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { Direction, MovedAmount, movesNothing } from '../moved-amount.tsx';
-import { methodName, whatItWas } from '../transaction-title.ts';
+import { methodName, transactionTitle } from '../transaction-title.ts';
 import {
   NO_TRANSACTIONS,
   readTransactions,
@@ -41,7 +41,7 @@ const date: Column<TransactionView> = {
   header: 'Date',
   cell: ({ createdAt }) => (
     <span className="lg:whitespace-nowrap">
-      <Moment at={createdAt} />
+      <DateTime at={createdAt} />
     </span>
   ),
   ordered: true,
@@ -51,7 +51,7 @@ const what: Column<TransactionView> = {
   header: 'Description',
   cell: (transaction) => (
     <>
-      <Direction type={transaction.type} /> {whatItWas(transaction)}
+      <Direction type={transaction.type} /> {transactionTitle(transaction)}
     </>
   ),
   stretches: true,

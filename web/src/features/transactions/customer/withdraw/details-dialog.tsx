@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
+import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { formatCharge } from '../../../reports/customer/figures.ts';
@@ -78,7 +78,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
     [draft, names, typed],
   );
 
-  const [busy, submit] = useOnce(async (texts: Texts) => {
+  const [busy, submit] = useSubmitGuard(async (texts: Texts) => {
     setFailure(undefined);
     setRefused(undefined);
     const details = detailsOf(texts);
@@ -166,7 +166,7 @@ function KeepDetails({ saved }: { saved: Pick<ReturnType<typeof useSavedDetails>
   if (saved.isFull) {
     return (
       <p className="text-sm text-quiet">
-        You have saved {MOST_BENEFICIARIES} details, which is the most. Remove one to save these.
+        You have saved {MAX_BENEFICIARIES} details, which is the most. Remove one to save these.
       </p>
     );
   }

@@ -7,11 +7,11 @@ import { InGroups } from '../../../../components/bank/in-groups.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { Day } from '../../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { Day } from '../../../../components/ui/moment.tsx';
 import { focusMain } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useOnce } from '../../../../components/ui/use-once.ts';
+import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
@@ -48,7 +48,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<string>();
-  const [busy, remove] = useOnce(async () => {
+  const [busy, remove] = useSubmitGuard(async () => {
     setError(undefined);
     try {
       const { message, beneficiaries } = await api.transactions.removeBeneficiary({ params: { id: _id } });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { isCompatible, MOST_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
+import { isCompatible, MAX_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
 import type { NamedMethod } from '#shared/domain/method-kinds.ts';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -23,7 +23,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
     const texts = textsFor(method, saved);
     return names.every((name) => texts?.[name] === form.getValues(name)?.trim());
   });
-  const isFull = all.length >= MOST_BENEFICIARIES;
+  const isFull = all.length >= MAX_BENEFICIARIES;
 
   return {
     options: choices.map((saved) => ({ value: saved._id, label: shortName(saved) })),

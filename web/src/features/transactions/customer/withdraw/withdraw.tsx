@@ -47,7 +47,7 @@ export default function Withdraw() {
             {profile.data && known && known.length > 0 && (
               <WithdrawalForm
                 methods={known}
-                areUsual={!methods.data}
+                isFallback={!methods.data}
                 loadedAt={Math.min(methods.dataUpdatedAt, profile.dataUpdatedAt)}
                 allowance={methods.data}
                 profile={profile.data}

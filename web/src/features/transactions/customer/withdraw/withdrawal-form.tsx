@@ -31,7 +31,7 @@ type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'w
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
-  readonly areUsual: boolean;
+  readonly isFallback: boolean;
   /** Milliseconds; 0 before the bank's own list is loaded. */
   readonly loadedAt: number;
   readonly allowance: Allowance | undefined;
@@ -45,7 +45,7 @@ const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(loadDetails);
 
 export function WithdrawalForm(props: WithdrawalFormProps) {
-  const { areUsual, loadedAt, allowance, profile, draft, onMade } = props;
+  const { isFallback, loadedAt, allowance, profile, draft, onMade } = props;
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
   useEffect(() => void loadDetails().catch(() => undefined), []);
@@ -78,7 +78,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
         submitLabel="Confirm Withdraw"
         summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
       >
-        {areUsual && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
+        {isFallback && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
         <ChoiceCards
           label="Method"
           choices={methods.map((choice) => methodChoice(choice, choice.feePercent))}

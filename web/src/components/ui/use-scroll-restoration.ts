@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { placeOf, putPlace, storePlaces } from './places.ts';
+import { placeOf, putPlace, storePlaces } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
@@ -8,7 +8,7 @@ type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 const store = () => void setTimeout(storePlaces);
 
 /** @param isShown whether the list has its rows */
-export function usePlace(isShown: boolean): void {
+export function useScrollRestoration(isShown: boolean): void {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
   const arrival = useNavigationType();
   const [before] = useState(() => {

@@ -1,7 +1,7 @@
-import { placeOf, type Way } from './places.ts';
+import { type ListLink, placeOf } from './list-state.ts';
 
 /** Leads to a list with these filters, on the page where it was left with the same ones. */
-export function wayBackTo(address: string): Way {
+export function backLink(address: string): ListLink {
   const [path = '', search = ''] = address.split('?');
   const place = placeOf(path);
   if (!place) return { to: address };

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
-import { OwnWrites } from '../../web/src/lib/api/own-writes.ts';
+import { OptimisticWrites } from '../../web/src/lib/api/optimistic-writes.ts';
 
 const { customers, transactions, tickets, backups } = routes;
 
 let now: number;
-let writes: OwnWrites;
+let writes: OptimisticWrites;
 beforeEach(() => {
   now = 1_800_000_000_000;
-  writes = new OwnWrites(() => now);
+  writes = new OptimisticWrites(() => now);
 });
 
 function transaction(minute: number, changes: object = {}) {

@@ -40,13 +40,13 @@ export function storePlaces(): void {
   }
 }
 
-export interface Way {
+export interface ListLink {
   readonly to: string;
   readonly state?: { readonly pages: unknown; readonly isBack: true };
 }
 
 /** Leads to a list as it was left, or from the list itself to the whole list. */
-export function wayTo(path: string, from?: string): Way {
+export function linkTo(path: string, from?: string): ListLink {
   const place = path === from ? undefined : places.get(path);
   return place ? { to: path + place.search, state: { pages: place.pages, isBack: true } } : { to: path };
 }

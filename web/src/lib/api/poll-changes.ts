@@ -11,7 +11,7 @@ const USE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
 const readVersion = async (): Promise<number> => (await api.reports.getChanges()).version;
 
 /** @param read reads the version to compare; by default of everything the person has */
-export function watchChanges(onChange: () => void, read: () => Promise<number> = readVersion): () => void {
+export function pollChanges(onChange: () => void, read: () => Promise<number> = readVersion): () => void {
   let known: number | undefined;
   let failures = 0;
   let usedAt = Date.now();

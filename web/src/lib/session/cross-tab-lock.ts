@@ -33,7 +33,7 @@ export function tabsBy(locks: LockManager): Tabs {
 }
 
 /** Pages without TLS have no locks. Tabs may renew twice there, which the server allows. */
-export const strangers: Tabs = {
+export const noLocks: Tabs = {
   exclusively: (work) => work(),
   tellRenewed: async () => {},
   wasRenewed: async () => false,

@@ -50,7 +50,7 @@ interface Write {
 type Given = Partial<Input<Route>>;
 type Filters = Readonly<Record<string, unknown>>;
 
-export class OwnWrites {
+export class OptimisticWrites {
   readonly #writes = new Map<string, Write>();
   readonly #now: () => number;
 

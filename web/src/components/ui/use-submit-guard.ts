@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 /** A double click makes one request. NOTE: state alone is too late: two clicks can come before React renders. */
-export function useOnce<Arguments extends unknown[]>(
+export function useSubmitGuard<Arguments extends unknown[]>(
   work: (...given: Arguments) => Promise<void>,
 ): [busy: boolean, run: (...given: Arguments) => Promise<void>] {
   const underway = useRef(false);

@@ -10,7 +10,7 @@ export interface Later {
 }
 
 /** NOTE: `lazy` alone first shows the fallback of its boundary, which React keeps for 300 ms. */
-export function later(fetchModule: () => Promise<Module>): Later {
+export function lazyWithPreload(fetchModule: () => Promise<Module>): Later {
   let Ready: ComponentType | undefined;
   async function load(): Promise<Module> {
     const module = await fetchModule().catch((cause: unknown) => {

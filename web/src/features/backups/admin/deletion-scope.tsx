@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatEuros } from '#shared/domain/money.ts';
 import { statsQuery } from '../../reports/admin/stats-query.ts';
 
-export function WhatGoes() {
+export function DeletionScope() {
   const { data: stats } = useQuery(statsQuery);
   if (!stats) return null;
   return (

@@ -4,7 +4,7 @@ import { startTransition, useState } from 'react';
  * What a dialog is open for. Opening renders the list behind it once more: as a transition, so that the press is painted
  * first.
  */
-export function useOpened<Subject>() {
+export function useDialogState<Subject>() {
   const [opened, setOpened] = useState<Subject>();
   const open = (subject: Subject) => startTransition(() => setOpened(subject));
   const close = () => setOpened(undefined);

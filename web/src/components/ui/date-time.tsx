@@ -24,7 +24,7 @@ export function dayName(at: string): string {
   return year === now.getFullYear() ? name : `${name}, ${year}`;
 }
 
-export function Moment({ at }: { at: string }) {
+export function DateTime({ at }: { at: string }) {
   const text = formatMoment(at);
   const time = text.lastIndexOf(', ') + 2;
   return (

@@ -1,4 +1,4 @@
-export function Unknown() {
+export function MissingValue() {
   return (
     <>
       <span aria-hidden="true" className="text-quiet">

@@ -3,6 +3,6 @@ const part = process.env.LONG === undefined ? undefined : Number(process.env.LON
 
 export const inFull = part !== undefined;
 
-export function figure(full: number, here: number): number {
+export function iterations(full: number, here: number): number {
   return part === undefined ? here : Math.max(here, Math.round(full * part));
 }

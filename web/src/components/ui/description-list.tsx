@@ -5,7 +5,7 @@ interface FactsProps {
   readonly compact?: boolean;
 }
 
-export function Facts({ facts, compact = false }: FactsProps) {
+export function DescriptionList({ facts, compact = false }: FactsProps) {
   return (
     <dl className={`grid ${compact ? 'gap-x-5 gap-y-2.5 sm:flex sm:flex-wrap' : 'gap-x-8 gap-y-4 sm:grid-cols-2'}`}>
       {facts.map(({ label, value }) => (

@@ -21,7 +21,7 @@ interface LongWork {
 const pause = () => new Promise((resolve) => setTimeout(resolve, WORKING_MS));
 
 /** Polls, because the starting call may answer sooner. @throws ApiError with the sentence about what went wrong */
-export async function untilOver(queries: QueryClient, work: LongWork): Promise<Ended> {
+export async function pollJob(queries: QueryClient, work: LongWork): Promise<Ended> {
   const { kind, dryRun = false, begin, onRunning = () => undefined } = work;
   const look = async () => {
     const job = await queries.fetchQuery({ ...jobQuery, staleTime: 0 });

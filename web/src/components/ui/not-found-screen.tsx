@@ -8,7 +8,7 @@ interface WayBack {
   readonly label: string;
 }
 
-export function NothingHere({ back }: { back: WayBack }) {
+export function NotFoundScreen({ back }: { back: WayBack }) {
   return (
     <EmptyState icon={Compass} title="There is nothing at this address">
       <ButtonLink to={back.to} variant="secondary">

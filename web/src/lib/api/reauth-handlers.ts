@@ -1,6 +1,6 @@
 import type { CallOptions } from './send.ts';
 
-export const confirming: {
+export const reauthHandlers: {
   ask?: (options: CallOptions) => Promise<boolean>;
   setUpTwoFactor?: () => void;
   proposed?: (id: string) => void;

@@ -1,0 +1,3 @@
+export function Ellipsis({ text }: { text: string }) {
+  return <span title={text}>{text}</span>;
+}

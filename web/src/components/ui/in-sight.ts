@@ -1,3 +1,0 @@
-export function inSight(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
-}

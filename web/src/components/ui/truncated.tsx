@@ -1,3 +1,0 @@
-export function Truncated({ text }: { text: string }) {
-  return <span title={text}>{text}</span>;
-}
