@@ -1,4 +1,4 @@
-/** Built by the `to...View` functions of `functions/views`, never by a spread. */
+/** Built by the `to...View` functions of each feature, never by a spread. */
 import * as z from 'zod/mini';
 import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';

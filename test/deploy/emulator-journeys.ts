@@ -37,7 +37,7 @@ export function inEmulator(api: DeployedApi, report: Report): SmokeEnvironment {
     moreTokens: (customer, session) => foreignTokens(api, report, customer, session),
     whyNotRenewed: async (customer, session) =>
       (await poolRenews(api, customer, session))
-        ? 'MiniStack hands the functions no cookies and rotates no refresh tokens (test/api/session/refresh)'
+        ? 'MiniStack hands the functions no cookies and rotates no refresh tokens (test/api/sign-in/refresh)'
         : undefined,
     whyCodesAreGoodTwice:
       'MiniStack takes the same code again; Cognito does not, nor does the local stack (test/api/session)',
