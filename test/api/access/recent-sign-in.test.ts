@@ -47,7 +47,7 @@ test('only these routes need a recent sign-in', () => {
     administrators:
       'endAdministratorSessions resetAdministratorTwoFactor saveAdministratorRules setAdministratorStatus',
     approvals: 'saveApprovalRules',
-    backups: 'restoreDeletedBackup deleteAllData deleteBackup downloadBackup restoreDatabase',
+    backups: 'deleteAllData deleteBackup downloadBackup restoreDatabase restoreDeletedBackup',
     customers:
       'correctUser deleteUser reactivateUser resetUserPassword setAccountNumber setWithdrawFee setWithdrawalLimit suspendUser turnOffUserTwoFactor',
     signIn:

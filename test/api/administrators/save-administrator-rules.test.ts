@@ -54,8 +54,8 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
     expect(open.sort()).toEqual([
       'administrators.getAdminProfile',
       'signIn.confirmSignIn',
-      'signIn.logout',
       'signIn.generateAdminSecret',
+      'signIn.logout',
       'signIn.toggleAdminTwoFactor',
     ]);
   });
