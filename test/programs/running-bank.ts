@@ -42,7 +42,8 @@ export async function startBank(dataDir: string, env: Readonly<Record<string, st
   const { child, output } = start(dataDir, env);
   return new Promise((resolve, reject) => {
     child.on('printed', () => {
-      const [url] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
+      // The address comes first, the last line after the sign-ins.
+      const [, url] = /(http:\/\/localhost:\d+).*Ctrl-C ends/s.exec(output()) ?? [];
       if (url) resolve({ url, process: child, output });
     });
     child.once('close', () => reject(new Error(`It ended: ${output()}`)));
