@@ -177,6 +177,7 @@ describe('pages', () => {
         bank.clock.advance(1);
       }
       const page = (cursor: object) => list({ limit: 4, order, ...cursor });
+      await bank.drain();
       const before = await everyPage(page);
       expect(before).toEqual(order === 'newest' ? before.toSorted().toReversed() : before.toSorted());
       expect(before).toHaveLength((await list()).total ?? Number.NaN);
