@@ -79,7 +79,7 @@ export function dualApproval<const R extends DualApprovalRoute>(
 }
 
 /** For routes of a job: approving the proposal and beginning the job are one write. */
-export function secondPersonOfJob<const R extends DualApprovalRoute>(
+export function dualApprovalOfJob<const R extends DualApprovalRoute>(
   route: R,
   plan: MakePlan<R>,
   begin: BeginJob<R>,

@@ -1,8 +1,8 @@
 import {
   type BackupFolder,
   changesTable,
-  type IdentityNeed,
-  type KeyNeed,
+  type IdentityPermission,
+  type KeyPermission,
   type Part,
   type Permission,
   type Route,
@@ -75,15 +75,15 @@ export const IDENTITY = {
   'identity:set-password': ['AdminSetUserPassword'],
   'identity:set-two-factor': ['AdminSetUserMFAPreference'],
   'identity:end-sessions': ['AdminUserGlobalSignOut'],
-} as const satisfies Record<IdentityNeed, readonly string[]>;
+} as const satisfies Record<IdentityPermission, readonly string[]>;
 
 export const KEYS = {
   'backup-keys:sign': 'kms:GenerateMac',
   'backup-keys:verify': 'kms:VerifyMac',
-} as const satisfies Record<KeyNeed, string>;
+} as const satisfies Record<KeyPermission, string>;
 
-export function parsePermission(need: Permission): [of: string, verb: string] {
-  const [of = '', verb = ''] = need.split(':');
+export function parsePermission(permission: Permission): [of: string, verb: string] {
+  const [of = '', verb = ''] = permission.split(':');
   return [of, verb];
 }
 

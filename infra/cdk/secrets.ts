@@ -16,7 +16,7 @@ export function secretsOf(route: Route | undefined): Secret[] {
 function seals({ sessionCookie, permissions, idempotency, body }: Route): boolean {
   return (
     sessionCookie !== undefined ||
-    permissions.some((need) => need.startsWith('pool-tokens:')) ||
+    permissions.some((permission) => permission.startsWith('pool-tokens:')) ||
     (idempotency !== undefined && fieldsOf(body).includes('password'))
   );
 }

@@ -144,7 +144,7 @@ export const workers: readonly Worker[] = [
       'restore-changes:store',
       'backup-keys:sign',
       'backup-keys:verify',
-      'long-work:wake',
+      'jobs:invoke',
     ],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
     // For its share of a processor.
@@ -165,7 +165,7 @@ export const workers: readonly Worker[] = [
       'jobs:put',
       'audit:put',
       'backup-files:remove',
-      'long-work:wake',
+      'jobs:invoke',
     ],
   },
   {

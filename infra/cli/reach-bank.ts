@@ -71,7 +71,7 @@ async function reachLocal(dataDir: string): Promise<Reached> {
 
 async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
   const { lockDataDirectory } = await import('../local/lock-data-directory.ts');
-  const { StartupError } = await import('../local/cannot-start.ts');
+  const { StartupError } = await import('../local/startup-error.ts');
   try {
     lockDataDirectory(dataDir)();
     return undefined;

@@ -19,7 +19,7 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     process.exit();
   } catch (error) {
     const { name, message, stack } = error as Error;
-    const isExpected = error instanceof OperatorError || error instanceof DomainError || name === 'CannotStart';
+    const isExpected = error instanceof OperatorError || error instanceof DomainError || name === 'StartupError';
     process.stderr.write(`${isExpected ? message : stack}\n`);
     process.exit(1);
   }

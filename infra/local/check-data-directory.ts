@@ -2,11 +2,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BankRecord } from './bank-record.ts';
-import { StartupError } from './cannot-start.ts';
 import { readPoolFile } from './cognito/store.ts';
 import { ACCOUNT_FILE, CHECKPOINT_FILE, POOL_FILE, TABLE_FILE } from './data-files.ts';
 import { newestCheckpoint } from './dynamodb/stream-feeder.ts';
 import { newestStreamRecord } from './dynamodb/stream-records.ts';
+import { StartupError } from './startup-error.ts';
 
 const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
 
@@ -15,7 +15,7 @@ const isMissing = (file: string): boolean => !existsSync(file) || statSync(file)
 /** Users are added to the pool only after the first item of the table. */
 const hasUsers = (dataDir: string): boolean => readPoolFile(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
 
-/** Before the DynamoDB of the bank's own is started. @throws CannotStart */
+/** Before the DynamoDB of the bank's own is started. @throws StartupError */
 export function assertTableFile(dataDir: string): void {
   const table = resolve(dataDir, TABLE_FILE);
   if (isMissing(table)) {
@@ -31,7 +31,7 @@ export function assertTableFile(dataDir: string): void {
   );
 }
 
-/** With a new table, users could sign in and would own nothing. @throws CannotStart */
+/** With a new table, users could sign in and would own nothing. @throws StartupError */
 export function refuseNewTable(dataDir: string, givenUrl?: string): void {
   if (!hasUsers(dataDir)) return;
   throw new StartupError(
@@ -43,12 +43,12 @@ export function refuseNewTable(dataDir: string, givenUrl?: string): void {
   );
 }
 
-/** DynamoDB Local has a database for each access key. @throws CannotStart */
+/** DynamoDB Local has a database for each access key. @throws StartupError */
 export function assertAccountFile(dataDir: string): void {
   if (!existsSync(resolve(dataDir, ACCOUNT_FILE)) && hasUsers(dataDir)) throw isLost(dataDir, ACCOUNT_FILE);
 }
 
-/** @throws CannotStart */
+/** @throws StartupError */
 export function assertFiles(dataDir: string, { files, poolId }: BankRecord): void {
   const missing = files.find((file) => !existsSync(resolve(dataDir, file)));
   if (missing !== undefined) throw isLost(dataDir, missing);

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
-/** SQLite's lock ends with the process: no lock file goes stale. @throws CannotStart */
+/** SQLite's lock ends with the process: no lock file goes stale. @throws StartupError */
 export function lockDataDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, 'lock'));

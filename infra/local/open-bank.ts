@@ -2,11 +2,11 @@ import { relative } from 'node:path';
 import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
-import { StartupError } from './cannot-start.ts';
 import { onShutdown } from './on-shutdown.ts';
 import { runRestarting } from './run-restarting.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
 import { type Stack, startStack } from './start-stack.ts';
+import { StartupError } from './startup-error.ts';
 
 /** For all demo accounts: the bank listens on the loopback address only. */
 const DEMO_PASSWORD = 'open the vault gently';

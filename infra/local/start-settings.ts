@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { NewPassword } from '#shared/contract/new-password.ts';
 import { Email } from '#shared/contract/wire.ts';
 import type { Administrator } from '../demo/seed.ts';
-import { StartupError } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface StartSettings {
   readonly port: number;
@@ -11,7 +11,7 @@ export interface StartSettings {
   readonly demo: boolean;
 }
 
-/** @throws CannotStart */
+/** @throws StartupError */
 export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
   const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {

@@ -100,7 +100,7 @@ const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 /** Replaces dynoxide. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
-/** NOTE: functions read `process.env` and a global clock, so a process runs one stack at a time. @throws CannotStart */
+/** NOTE: functions read `process.env` and a global clock, so a process runs one stack at a time. @throws StartupError */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const running = new AsyncDisposableStack();
   try {

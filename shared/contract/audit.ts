@@ -72,7 +72,7 @@ export const verifyTrail = route({
   access: 'admin',
   summary:
     'Compares the audit trail and every journal with their chain, and the chain with its seals; it reads only, and answers its progress after 20 seconds',
-  permissions: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],
   records: ['trail.verification-begun'],
   refuses: ['conflict'],
   allowDuringMaintenance: true,

@@ -96,7 +96,7 @@ export const listBackups = route({
   access: 'admin',
   summary:
     'The backups, newest first or oldest first, and the long work that runs or ran last; with `deleted=true` those that were deleted and can be brought back. `fileMissing` marks a backup whose file is no longer stored',
-  permissions: ['backups:query', 'deleted-backups:query', 'backup-files:read', 'jobs:get', 'long-work:wake'],
+  permissions: ['backups:query', 'deleted-backups:query', 'backup-files:read', 'jobs:get', 'jobs:invoke'],
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,
@@ -110,7 +110,7 @@ export const createBackup = route({
   path: '/admin/backup-database',
   access: 'admin',
   summary: 'Backs everything up',
-  permissions: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],
   refuses: ['conflict'],
   allowDuringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome }),
@@ -199,7 +199,7 @@ export const restoreDatabase = route({
   dualApproval: 'restore',
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change; who approves a proposed restore has made a dry run of it in the ten minutes before',
-  permissions: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake', ...dualApprovalPermissions],
+  permissions: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'jobs:invoke', ...dualApprovalPermissions],
   records: [...dualApprovalAuditActions],
   refuses: ['not-found', 'conflict'],
   allowDuringMaintenance: true,
@@ -245,7 +245,7 @@ export const deleteAllData = route({
   dualApproval: 'delete-all',
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay. A page of the bank sends the phrase that was typed; a program may leave the body out',
-  permissions: ['jobs:get', 'jobs:put', 'long-work:wake', 'totals:get', ...dualApprovalPermissions],
+  permissions: ['jobs:get', 'jobs:put', 'jobs:invoke', 'totals:get', ...dualApprovalPermissions],
   records: [...dualApprovalAuditActions],
   refuses: ['conflict'],
   allowDuringMaintenance: true,

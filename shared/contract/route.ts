@@ -50,7 +50,7 @@ export interface Route {
   /**
    * The bank may require a second administrator's approval: the first call is kept as a proposal, and the second
    * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a row also has
-   * `secondPersonNeeds` and `secondPersonRecords`.
+   * `dualApprovalPermissions` and `dualApprovalAuditActions`.
    */
   readonly dualApproval?: DualApproval;
   /** What its handler reads first, which is then read in one batch with the caller. */
@@ -72,7 +72,7 @@ export interface Route {
  * Beyond its log and the caller check. `infra/cdk/permissions.ts` translates it to IAM. Tests fail for a missing right and
  * for an unused one.
  */
-export type Permission = TableNeed | IdentityNeed | FileNeed | KeyNeed | 'long-work:wake';
+export type Permission = TablePermission | IdentityPermission | FilePermission | KeyPermission | 'jobs:invoke';
 
 /** Parts of the table (`functions/core/dynamodb/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type Part =
@@ -96,7 +96,7 @@ export type Part =
   | 'jobs'
   | 'maintenance';
 
-type TableNeed =
+type TablePermission =
   | `${Part}:${'get' | 'query' | 'check' | 'put' | 'update' | 'delete'}`
   | `audit:${'query' | 'put'}`
   | `trail:${'query' | 'put'}`
@@ -112,7 +112,7 @@ export const dualApprovalPermissions = [
 ] as const satisfies readonly Permission[];
 export const dualApprovalAuditActions = ['proposal.made', 'proposal.approved', 'proposal.lapsed'] as const;
 
-export type IdentityNeed =
+export type IdentityPermission =
   | 'identity:sign-in'
   /** Cognito's token operations need no right in IAM. */
   | 'identity:tokens'
@@ -127,14 +127,14 @@ export type IdentityNeed =
   | 'identity:set-two-factor'
   | 'identity:end-sessions';
 
-type FileNeed =
+type FilePermission =
   | `pictures:${'read' | 'store' | 'remove'}`
   | `trail-seals:${'read' | 'store'}`
   | `${BackupFolder}:${'read' | 'store' | 'remove'}`
   | 'backup-files:lock';
 
 /** The keys that sign and verify backups never leave AWS KMS. */
-export type KeyNeed = `backup-keys:${'sign' | 'verify'}`;
+export type KeyPermission = `backup-keys:${'sign' | 'verify'}`;
 
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files' | 'restore-changes';
 
@@ -143,7 +143,7 @@ export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | '
 }
 
 export function changesTable({ permissions, records }: Pick<Route, 'permissions' | 'records'>): boolean {
-  return records !== undefined || permissions.some((need) => /:(put|update|delete)$/.test(need));
+  return records !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));
 }
 
 export const requiresTwoFactorSetup = ({

@@ -175,7 +175,7 @@ export const listSignIns = route({
   method: 'GET',
   path: '/user/sign-ins',
   access: 'signed-in',
-  summary: 'When and from where the caller signed in, or somebody tried to, newest first',
+  summary: 'Sign-ins of the caller and failed attempts, with their time and address, newest first',
   permissions: ['gsi1:query'],
   query: z.strictObject(listQuery),
   answer: page('signIns', SignInView),

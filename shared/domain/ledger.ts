@@ -90,7 +90,7 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 
 /**
  * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer
- * is deleted (`applyChangeEvenDeleted` of `unclaimed.ts` has their rule)
+ * is deleted (`applyChangeToClosedAccount` of `unclaimed.ts` has their rule)
  */
 export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
   if (balances.deleted) throw customerDeleted('Their money is unclaimed.');

@@ -14,8 +14,8 @@ import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { answerTo, CLIENT, PEOPLE, startAwsStub } from './aws-stub.ts';
+import type { Call, Calls } from './baseline-sdk.ts';
 import { atMost, percentile, small, table } from './report.ts';
-import type { Call, Calls } from './usual-way.ts';
 
 /** In turns, so that a busy machine slows all of them. */
 const SAMPLES = small ? 3 : 11;
@@ -43,7 +43,7 @@ interface Candidate {
   readonly name: string;
   readonly bundle: string;
   readonly event: object;
-  /** For the usual way. */
+  /** For the baseline. */
   readonly calls?: Calls;
 }
 
@@ -83,7 +83,7 @@ const rows = candidates
       load: middle(candidate, ({ loading }) => loading),
       'first request': middle(candidate, ({ first }) => first),
       weighted: middle(candidate, weighted),
-      'weighted, usual': middle(peer, weighted),
+      'weighted, baseline': middle(peer, weighted),
       ratio: middle(candidate, weighted) / middle(peer, weighted),
       status: samples.get(candidate)?.[0]?.status ?? 0,
     };
@@ -92,7 +92,7 @@ const rows = candidates
 table(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
 atMost(`the dearest start, ${rows[0]?.function}`, rows[0]?.ratio ?? Number.NaN, 0.72, 'of the CDK-default bundle');
 
-/** The usual way of each, with its clients and calls: functions with the same ones share a peer. */
+/** The baseline of each function, with the same clients and calls; functions that have the same ones share it. */
 async function peersOf(wanted: readonly Candidate[]): Promise<Map<Candidate, Candidate>> {
   const peers = new Map<string, Candidate>();
   const found = new Map<Candidate, Candidate>();
@@ -121,11 +121,11 @@ async function usualBundle(clients: readonly (keyof typeof OTHER_CLIENTS)[]): Pr
     const [name, Client] = OTHER_CLIENTS[client];
     return `serviceOf(require('@aws-sdk/${name}'), '${Client}')`;
   });
-  const outfile = join(buildDirectory, 'bench', `usual-way-${clients.map((client) => client[0]).join('')}.cjs`);
+  const outfile = join(buildDirectory, 'bench', `baseline-sdk-${clients.map((client) => client[0]).join('')}.cjs`);
   await build({
     absWorkingDir: repository,
     stdin: {
-      contents: `import { serviceOf, usualWay } from './usual-way.ts';\nexport const handler = usualWay(${services});`,
+      contents: `import { serviceOf, baselineSdk } from './baseline-sdk.ts';\nexport const handler = baselineSdk(${services});`,
       resolveDir: import.meta.dirname,
     },
     outfile,

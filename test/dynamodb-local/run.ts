@@ -8,11 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
-import { StartupError } from '#infra/local/cannot-start.ts';
 import {
   type RunningDynamoDbLocal,
   startDynamoDbLocal,
 } from '#infra/local/dynamodb/dynamodb-local/start-dynamodb-local.ts';
+import { StartupError } from '#infra/local/startup-error.ts';
 
 /** DynamoDB Local counts two units for all items of a transaction together; AWS and dynoxide, two for each. */
 const NOT_RUN = 'test/api/transactions/capacity.test.ts';

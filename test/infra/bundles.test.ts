@@ -32,7 +32,9 @@ describe('a bundle', () => {
   it("carries Cognito's client exactly where the contract says that identity is needed", () => {
     const holds = (file: string) => Object.keys(bundle(file).inputs).some((input) => input.includes(COGNITO));
     const carrying = namedRoutes.filter(({ file }) => holds(file)).map(({ key }) => key);
-    const needing = namedRoutes.filter(({ route }) => route.permissions.some((need) => need.startsWith('identity:')));
+    const needing = namedRoutes.filter(({ route }) =>
+      route.permissions.some((permission) => permission.startsWith('identity:')),
+    );
     expect(carrying).toEqual(needing.map(({ key }) => key));
   });
 

@@ -1,9 +1,9 @@
 import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StartupError } from '#infra/local/cannot-start.ts';
 import { killChild } from '#infra/local/guarded-child.ts';
 import { type Stack, startStack } from '#infra/local/start-stack.ts';
+import { StartupError } from '#infra/local/startup-error.ts';
 import { trailReport } from '#test/support/faults/trail.ts';
 import { asPng, plain, pngOf } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
@@ -220,7 +220,7 @@ describe('a used bank', () => {
     await close();
     await cp(join(ended, 'table.db'), join(copy, 'table.db'));
     expect(await startOnce(copy)).toMatchObject({
-      name: 'CannotStart',
+      name: 'StartupError',
       message: expect.stringContaining(`${join(copy, 'table.db')} is older than ${join(copy, 'stream.json')}`),
     });
   });

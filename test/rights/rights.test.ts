@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/permissions.ts';
 import { UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
 import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
-import { toPermission } from '#infra/local/iam-simulator/need-of.ts';
 import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
+import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 import { secretNamesIn, type Variables, variablesIn } from '#infra/local/lambda/function-variables.ts';
 import { localTemplates } from '#infra/local/template.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -55,10 +55,12 @@ describe('the tests of the API', () => {
     const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
     // Proven by a token and no right, or read along with the caller.
     const unused = permissions.filter(
-      (need) => need !== 'identity:tokens' && !words.has(need) && !excepted.includes(need),
+      (permission) => permission !== 'identity:tokens' && !words.has(permission) && !excepted.includes(permission),
     );
     expect(unused).toEqual([]);
-    const unsaid = [...words].filter((word) => word !== undefined && !permissions.some((need) => need === word));
+    const unsaid = [...words].filter(
+      (word) => word !== undefined && !permissions.some((permission) => permission === word),
+    );
     expect(unsaid, 'used, since what writes shares one list of partitions, but not said').toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { toPermission } from '#infra/local/iam-simulator/need-of.ts';
 import { nameOf, type Right, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
+import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 
 /** What a role allows for a reason other than a call that the function makes in the tests of the API. */
 export interface Exception {

@@ -1,6 +1,6 @@
 import { DELETE_PHRASE, deleteAllData, NOT_TYPED } from '#shared/contract/backups.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { secondPersonOfJob } from '../../approvals/dual-approval.ts';
+import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { invalid } from '../../core/errors.ts';
@@ -12,7 +12,7 @@ import { toOutcome } from '../job-view.ts';
 import { assertNoJob } from '../jobs.ts';
 import { startJob } from '../start-job.ts';
 
-const deleteAll = secondPersonOfJob(
+const deleteAll = dualApprovalOfJob(
   deleteAllData,
   async (input, _, rules) => {
     const alone = { input, subject: '', changes: [], needsApproval: () => false };

@@ -1,7 +1,7 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
 import type { Input } from '#shared/contract/route.ts';
 import { RECENT_MS } from '#shared/domain/sessions.ts';
-import { secondPersonOfJob } from '../../approvals/dual-approval.ts';
+import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { putObject } from '../../core/aws/s3.ts';
 import { isoTime, now } from '../../core/clock.ts';
@@ -20,7 +20,7 @@ import { startJob } from '../start-job.ts';
 
 export const handler = endpoint(
   restoreDatabase,
-  secondPersonOfJob(
+  dualApprovalOfJob(
     restoreDatabase,
     async (input, principal, rules) => {
       const { body, query, request } = input;

@@ -22,7 +22,7 @@ export interface Principal extends TokenIdentity {
   readonly user: User;
   /** Read in one batch with the caller, by a call that changes something. */
   readonly prefetched?: PrefetchedItems | undefined;
-  /** The proposal that the call approves, not yet checked; for routes with `secondPerson`. */
+  /** The proposal that the call approves, not yet checked; for routes with `dualApproval`. */
   readonly approves?: string | undefined;
   /**
    * Set once a second administrator has approved the call: the id of its audit record. It exists once, so that nothing

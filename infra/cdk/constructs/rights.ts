@@ -38,7 +38,7 @@ export function rightsFor(permissions: readonly Permission[], resources: Functio
     ...ofIdentity(permissions, resources.pool),
     ...ofFiles(permissions, resources),
     ...ofBackupKeys(permissions, resources.backupKeys),
-    ...(permissions.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
+    ...(permissions.includes('jobs:invoke') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
   ];
 }
 
@@ -47,7 +47,9 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
     const partitions = partitionsOf(permissions, [verb]);
     return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
   });
-  const indexes = BankTable.indexArns(table).filter(([name]) => permissions.some((need) => need === `${name}:query`));
+  const indexes = BankTable.indexArns(table).filter(([name]) =>
+    permissions.some((permission) => permission === `${name}:query`),
+  );
   const arns = indexes.map(([, arn]) => arn);
   return [
     ...ofItems,
@@ -90,7 +92,9 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
 }
 
 function ofIdentity(permissions: readonly Permission[], pool: cognito.UserPool): PolicyStatement[] {
-  const operations = new Set(permissions.flatMap((need) => (isKeyOf(IDENTITY, need) ? IDENTITY[need] : [])));
+  const operations = new Set(
+    permissions.flatMap((permission) => (isKeyOf(IDENTITY, permission) ? IDENTITY[permission] : [])),
+  );
   const actions = [...operations].map((operation) => `cognito-idp:${operation}`);
   return actions.length > 0 ? [allow(actions, [pool.userPoolArn])] : [];
 }
@@ -99,13 +103,13 @@ function ofFiles(
   permissions: readonly Permission[],
   { pictures, backups, seals }: FunctionResources,
 ): PolicyStatement[] {
-  return permissions.flatMap((need) => {
-    const [of, verb] = parsePermission(need);
+  return permissions.flatMap((permission) => {
+    const [of, verb] = parsePermission(permission);
     if (!isKeyOf(FILES, verb)) return [];
     const buckets = { pictures, 'trail-seals': seals };
     if (!isKeyOf(buckets, of) && !isKeyOf(FOLDERS, of)) return [];
     const bucket = isKeyOf(buckets, of) ? buckets[of] : backups;
-    if (need === 'trail-seals:read') {
+    if (permission === 'trail-seals:read') {
       return [
         allow([READ_SEALS.objects], [filesOf('trail-seals', bucket)]),
         allow([READ_SEALS.bucket], [bucket.bucketArn]),

@@ -40,10 +40,13 @@ export function functionDependencies(stack: Stack, settings: Settings, data: Dat
     },
     environment: (permissions) => ({
       ...everywhere,
-      ...(permissions.some((need) => /^(backup-files|uploads|work-files|restore-changes):/.test(need)) && ofBackups),
-      ...(permissions.includes('long-work:wake') && { RUN_JOB_FUNCTION_NAME: functionNameOf(settings, runJob) }),
-      ...(permissions.some((need) => need.startsWith('trail-seals:')) && { SEALS_BUCKET_NAME: seals.bucketName }),
-      ...(permissions.some((need) => need.startsWith('backup-keys:')) && {
+      ...(permissions.some((permission) => /^(backup-files|uploads|work-files|restore-changes):/.test(permission)) &&
+        ofBackups),
+      ...(permissions.includes('jobs:invoke') && { RUN_JOB_FUNCTION_NAME: functionNameOf(settings, runJob) }),
+      ...(permissions.some((permission) => permission.startsWith('trail-seals:')) && {
+        SEALS_BUCKET_NAME: seals.bucketName,
+      }),
+      ...(permissions.some((permission) => permission.startsWith('backup-keys:')) && {
         BACKUP_KEY_IDS: backupKeys.map(({ keyId }) => keyId).join(','),
       }),
     }),

@@ -17,11 +17,11 @@ import {
 } from '@aws-sdk/client-dynamodb';
 // NOTE: the full `zod` would set its messages for the functions' schemas, in the same process.
 import * as z from 'zod/mini';
-import { StartupError } from '../cannot-start.ts';
 import { freePort } from '../free-port.ts';
 import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
+import { StartupError } from '../startup-error.ts';
 import { resourcesOf, type Template } from '../template.ts';
 
 export interface LocalDynamoDb {
@@ -69,7 +69,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
   }
 }
 
-/** @throws CannotStart when it does not answer */
+/** @throws StartupError when it does not answer */
 export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
   const client = new DynamoDBClient(clientSettings(url, account));

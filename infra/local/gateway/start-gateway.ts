@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { StartupError } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Api } from './api.ts';
 import type { Site } from './built-site.ts';
 
@@ -17,7 +17,7 @@ export interface Gateway {
 /** Only clients end an idle connection, so that none is closed under a new request. */
 const KEEP_ALIVE_MS = 0;
 
-/** @throws CannotStart when the port is in use */
+/** @throws StartupError when the port is in use */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
   let site: Site = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, Site>();

@@ -11,9 +11,9 @@ import {
   requestsOf,
   requestsToHearOfNothing,
 } from './aws-calls.ts';
-import { toPermission } from './need-of.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
+import { toPermission } from './to-permission.ts';
 
 interface Client {
   readonly middlewareStack: {
@@ -43,7 +43,7 @@ class AccessDenied extends Error {
 }
 
 export interface Guard {
-  /** @param callerOf for a route: its audit records must name this caller, once for each action */
+  /** @param principalOf for a route: its audit records must name this caller, once for each action */
   confine<A extends unknown[], R>(
     key: string,
     handler: (...args: A) => Promise<R>,

@@ -9,7 +9,7 @@ export type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayP
 // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** @throws GatewayAnswer 413 for an event over 6 MB, 503 after the time-out */
+/** @throws GatewayResponse 413 for an event over 6 MB, 503 after the time-out */
 export async function invoke(
   { name }: Pick<NamedRoute, 'name'>,
   handler: Handler,

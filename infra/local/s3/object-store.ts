@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'no
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StartupError } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 
 export interface ObjectInfo {
   readonly size: number;
@@ -56,7 +56,7 @@ export class ObjectStore {
     this.#directory = directory;
   }
 
-  /** @throws CannotStart for files in the layout of s3rver, the former emulator */
+  /** @throws StartupError for files in the layout of s3rver, the former emulator */
   static async open(directory: string, buckets: readonly string[]): Promise<ObjectStore> {
     for (const unfinished of [PARTS, DRAFTS]) await rm(join(directory, unfinished), { recursive: true, force: true });
     for (const name of [...buckets, PARTS, DRAFTS]) await mkdir(join(directory, name), { recursive: true });

@@ -36,7 +36,7 @@ export interface LocalS3 {
 /** On AWS browsers call the bucket itself. */
 export const FILES_BASE = '/files';
 
-/** @throws CannotStart */
+/** @throws StartupError */
 export async function startS3(options: {
   readonly directory: string;
   readonly buckets: readonly Bucket[];

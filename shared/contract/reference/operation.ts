@@ -81,7 +81,7 @@ function examples(operation: Operation): Html {
   );
   const { 400: invalid } = operation.responses;
   const [refusal] = invalid && 'content' in invalid ? Object.values(invalid.content) : [];
-  return html`${body && shown('Body', body)}${answer && shown(`Answer ${status}`, answer)}${body && refusal && shown('DomainError 400', refusal)}`;
+  return html`${body && shown('Body', body)}${answer && shown(`Answer ${status}`, answer)}${body && refusal && shown('Error 400', refusal)}`;
 }
 
 interface Shown {

@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildDirectory } from '../../../build/sources.ts';
-import { StartupError } from '../../cannot-start.ts';
+import { StartupError } from '../../startup-error.ts';
 
 const exec = promisify(execFile);
 
@@ -22,7 +22,7 @@ export interface InstalledDynamoDbLocal {
   readonly jars: string;
 }
 
-/** @throws CannotStart */
+/** @throws StartupError */
 export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamoDbLocal> {
   const java = await findJava();
   if ((await differences(jars)).length > 0) {

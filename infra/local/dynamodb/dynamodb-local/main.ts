@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
-import { StartupError } from '../../cannot-start.ts';
 import { onShutdown } from '../../on-shutdown.ts';
 import { readStartSettings } from '../../start-settings.ts';
+import { StartupError } from '../../startup-error.ts';
 import { startDynamoDbLocal } from './start-dynamodb-local.ts';
 
 const DEFAULT_PORT = '8000';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../cannot-start.ts';
 import { freePort } from '../../free-port.ts';
 import { endChild, spawnGuarded } from '../../guarded-child.ts';
+import { StartupError } from '../../startup-error.ts';
 import { installDynamoDbLocal } from './install-dynamodb-local.ts';
 
 export interface RunningDynamoDbLocal {
@@ -23,7 +23,7 @@ interface Options {
   readonly port?: number | undefined;
 }
 
-/** Without `-sharedDb` each access key and region has a database, which separates banks. @throws CannotStart */
+/** Without `-sharedDb` each access key and region has a database, which separates banks. @throws StartupError */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await installDynamoDbLocal();
   const { directory, tablesIn, port = await freePort() } = options;

@@ -1,4 +1,4 @@
-/** A function written the usual way: the SDK of Lambda's runtime, all of zod, middy, a logger. Makes the calls in `CALLS`. */
+/** The baseline of a cold start: a function with the SDK of Lambda's runtime, all of zod, middy and a logger. Makes the calls in `CALLS`. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as ofTable from '@aws-sdk/lib-dynamodb';
@@ -47,7 +47,7 @@ export const baselineSdk = (...others: readonly Service[]) => {
       const Command = commands[`${name}Command`] as (new (input: object) => object) | undefined;
       if (Command) return send(new Command(input));
     }
-    throw new Error(`The usual way has no ${operation}`);
+    throw new Error(`The baseline has no ${operation}`);
   };
   return middy<APIGatewayProxyEventV2WithJWTAuthorizer, object>().handler(async (event) => {
     const { jwt } = event.requestContext.authorizer ?? {};

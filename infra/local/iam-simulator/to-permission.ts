@@ -5,7 +5,7 @@ const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [
 
 export function toPermission({ action, resource, partition }: Right): string | undefined {
   const [service, operation = ''] = action.split(':');
-  if (service === 'lambda') return 'long-work:wake';
+  if (service === 'lambda') return 'jobs:invoke';
   if (service === 'cognito-idp') {
     return Object.entries(IDENTITY).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
