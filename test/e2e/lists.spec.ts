@@ -137,6 +137,7 @@ test('restores filters, order, page and scroll position of a list', async ({ req
   await expect(page.getByText(/^26–28 of/)).toBeVisible();
   const { pathname, search } = new URL(page.url());
   await menuItem(page, 'Deposits').click();
+  await expect(heading(page, /^Deposits/)).toBeVisible();
   await expect(details(page)).toHaveCount(3);
   await menuItem(page, 'Requests').click();
   await expect(page).toHaveURL(pathname + search);

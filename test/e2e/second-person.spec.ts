@@ -71,6 +71,7 @@ test('changes payment methods only when another administrator approves, and not 
   await expect(waiting(page)).toBeVisible();
   await expectAccessible(page, 'what waits for a second administrator', { widths: [PHONE] });
   expect(await methods()).toContain('Bank Sepa');
+  await expect(waiting(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(heading(page, 'Withdraw Settings')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
@@ -125,6 +126,7 @@ test('moves large sums, and edits or deletes them, only when another administrat
   await field(page, 'Amount').fill('75');
   await button(page, 'Make Deposit').click();
   await expect(waiting(page)).toBeVisible();
+  await expect(waiting(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(changes(page)).toHaveText(/Balance of.*€50\.00.*€125\.00/);
   const booked = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -184,6 +186,7 @@ test('deletes a customer with money only when another administrator approves', a
   await confirmationButton(page, 'Delete and give up €160.00').click();
   await expect(waiting(page)).toBeVisible();
   await expect(confirmation(page)).toBeHidden();
+  await expect(waiting(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(heading(page, `Deletion of ${customer.name}`)).toBeVisible();
   await expect(changes(page)).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
@@ -236,6 +239,7 @@ test('lets another administrator approve a restore only after comparing it, and 
   await confirmationButton(page, 'Restore').click();
   await expect(waiting(page)).toBeVisible();
   await expect(confirmation(page)).toBeHidden();
+  await expect(waiting(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
   await expect(heading(page, 'Restore of a backup')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
