@@ -29,7 +29,7 @@ export interface StreamFeederOptions {
 export interface StreamFeeder {
   /** Triggers an early read. */
   hint(): void;
-  /** Resolves when all present records are processed. */
+  /** Resolves when all present records are processed. @throws the worker's error after many failures in a row */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,6 +37,8 @@ export interface StreamFeeder {
 /** Also after a hint, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 1000;
+/** About a minute of failures; the worker is called again after them, but a call of `drain` ends. */
+const FAILURES_UNTIL_DRAIN_ENDS = 60;
 
 /** Last processed sequence number by shard. */
 type Checkpoint = Record<string, string>;
@@ -51,7 +53,8 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   let hinted = false;
   let pausing: { timer: NodeJS.Timeout; readonly end: () => void } | undefined;
   /** Resolved by the first empty read that begins after they are added. */
-  let waiting: (() => void)[] = [];
+  let waiting: PromiseWithResolvers<void>[] = [];
+  let failures = 0;
   const iterators = new Map<string, string>();
   const ended = new Set<string>();
   let allFound = false;
@@ -104,13 +107,13 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
         allFound = false;
         // The checkpoint is older than the stream's 24 hours.
         if (error.name === 'TrimmedDataAccessException') checkpoint = {};
-        else if (!closed) logFailure('The stream could not be counted', error);
+        else if (!closed) logFailure('The stream could not be processed', error);
+        failures += 1;
+        if (failures >= FAILURES_UNTIL_DRAIN_ENDS) for (const each of withdrawn(asked)) each.reject(error);
         return undefined;
       });
-      if (found === 0) {
-        waiting = waiting.filter((resolve) => !asked.includes(resolve));
-        for (const resolve of asked) resolve();
-      }
+      if (found !== undefined) failures = 0;
+      if (found === 0) for (const each of withdrawn(asked)) each.resolve();
       const selfInvokes = found !== undefined && (found === STREAM_BATCH || waiting.length > 0);
       if (closed || selfInvokes) continue;
       pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
@@ -119,6 +122,11 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       });
       pausing = undefined;
     }
+  }
+
+  function withdrawn(asked: typeof waiting): typeof waiting {
+    waiting = waiting.filter((each) => !asked.includes(each));
+    return asked;
   }
 
   function pauseFor(milliseconds: number): void {
@@ -134,11 +142,12 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       hinted = true;
       pauseFor(SHORTEST_PAUSE_MS);
     },
-    drain: () =>
-      new Promise((resolve) => {
-        waiting = [...waiting, resolve];
-        pauseFor(0);
-      }),
+    drain() {
+      const drained = Promise.withResolvers<void>();
+      waiting = [...waiting, drained];
+      pauseFor(0);
+      return drained.promise;
+    },
     async close() {
       closed = true;
       pauseFor(0);

@@ -19,6 +19,15 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
 export type { StoredTransaction };
 
+/** Every stored transaction has at least this one, to which DynamoDB's update paths refer. */
+const firstEntry = (customerId: string): StoredTransaction['journal'][number] => ({
+  id: newId(),
+  at: Date.now(),
+  by: { id: customerId, name: 'A Customer' },
+  what: 'requested',
+  postings: {},
+});
+
 /** Without its money. @returns its id on the wire */
 export async function putTransaction(
   customerId: string,
@@ -34,7 +43,7 @@ export async function putTransaction(
     feePercent: NO_FEE,
     settlement: 'bank',
     version: 1,
-    journal: [],
+    journal: [firstEntry(customerId)],
     ...changes,
   };
   await replaceTransaction(transaction);
