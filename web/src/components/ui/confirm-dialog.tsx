@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 import { useCloseRequest } from './use-close-request.ts';
+import { useFinalFocus } from './use-final-focus.ts';
 
 interface ConfirmDialogProps
   extends Pick<DialogProps, 'open' | 'title' | 'children' | 'busy' | 'finalFocus' | 'onClosed'> {
@@ -21,8 +22,9 @@ interface ConfirmDialogProps
 
 /** The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, onConfirm, onCancel, finalFocus, onClosed } = props;
+  const { open, title, children, confirmLabel, onConfirm, onCancel, onClosed } = props;
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
+  const finalFocus = useFinalFocus(open, props.finalFocus);
   const cancel = useRef<HTMLButtonElement>(null);
   useCloseRequest({ open, busy, onClose: onCancel });
 
@@ -43,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Popup
           initialFocus={cancel}
-          {...(finalFocus && { finalFocus })}
+          finalFocus={finalFocus}
           className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-card border border-line bg-surface p-6 text-ink shadow-card transition data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { useCloseRequest } from './use-close-request.ts';
+import { useFinalFocus } from './use-final-focus.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -25,7 +26,8 @@ export interface DialogProps {
 /** A modal dialog; below 640 pixels a sheet at the lower edge. */
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, children, footer, onCancel } = props;
-  const { wide = false, busy = false, initialFocus, finalFocus, onClosed } = props;
+  const { wide = false, busy = false, initialFocus, onClosed } = props;
+  const finalFocus = useFinalFocus(open, props.finalFocus);
   useCloseRequest({ open, busy, onClose });
   return (
     <Primitive.Root
@@ -38,7 +40,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Popup
           data-buttons-below={footer ? true : undefined}
           {...(initialFocus && { initialFocus })}
-          {...(finalFocus && { finalFocus })}
+          finalFocus={finalFocus}
           className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-nested-dialog-open:brightness-75 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[88dvh] sm:-translate-1/2 sm:rounded-card sm:data-ending-style:-translate-1/2 sm:data-ending-style:scale-95 sm:data-starting-style:-translate-1/2 sm:data-starting-style:scale-95 short:block short:max-h-[96dvh] short:overflow-y-auto short:scroll-py-24 short:overscroll-contain ${wide ? 'sm:w-[min(52rem,calc(100vw-3rem))]' : 'sm:w-[min(32rem,calc(100vw-3rem))]'}`}
         >
           <div className="border-b border-line py-4 pr-16 pl-5 sm:pl-6">
