@@ -27,7 +27,6 @@ import { test as base, expect } from './fixtures.ts';
 import {
   answerNextRequest,
   dropNextResponse,
-  expectAnswered,
   failNextRequest,
   failRequests,
   requestsTo,
@@ -321,7 +320,7 @@ test('shows the coins and the wallet of a deposit in Bitcoin, and asks again whe
     await expect(buttonIn(instructions, name)).toBeVisible();
   expect(await scanned(qrCode(instructions, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
 
-  await expectAnswered(page);
+  await stopPolling(page);
   const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0.00001300' };
   await saveMethods('deposit', changed(depositMethods, 'btc', { feePercent: 1, cryptoDetails }));
   await payNow(page).click();
@@ -623,6 +622,7 @@ test('offers default methods when the bank’s own cannot be loaded, and asks ag
 
 test('offers other methods when the chosen one is switched off', async ({ customer, visitAs, saveMethods }) => {
   const page = await visitAs(customer, '/dashboard/deposit');
+  await stopPolling(page);
   await confirm(page, 'Deposit', '40');
   await expect(dialog(page)).toBeVisible();
   await saveMethods('deposit', changed(depositMethods, 'sepa', { isActive: false }));
@@ -660,6 +660,7 @@ test('shows at the amount why it is refused when a limit or the balance has chan
   const amount = field(page, 'Amount in euro');
   await expect(page.getByText('Current balance: €1,000.00')).toBeVisible();
   await expect(page.getByText('Left today')).toHaveCount(0);
+  await stopPolling(page);
   await button(page, 'Withdraw all').click();
   await expect(amount).toHaveValue('1,000.00');
   await expect(toReceive(page).getByText('€980.00')).toBeVisible();
