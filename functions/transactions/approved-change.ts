@@ -1,11 +1,11 @@
 import type { Input, Route } from '#shared/contract/route.ts';
+import { type DualApprovalRoute, dualApproval } from '../approvals/dual-approval.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import type { Outcome } from '../core/http/response.ts';
-import { changeTransaction, moveToChange, type TransactionChange } from '../transactions/change-transaction.ts';
-import { planMove } from '../transactions/plan-money.ts';
-import type { StoredTransaction } from '../transactions/transaction.ts';
-import { type DualApprovalRoute, dualApproval } from './dual-approval.ts';
+import { changeTransaction, type TransactionChange, toChangeCommand } from './change-transaction.ts';
+import { previewBooking } from './preview-booking.ts';
+import type { StoredTransaction } from './transaction.ts';
 
 interface ApprovedChange<R extends Route> {
   readonly subject: (customer: string) => string;
@@ -19,8 +19,8 @@ export const approvedChange = <const R extends DualApprovalRoute>(route: R, want
   dualApproval(
     route,
     async (input, principal) => {
-      const { customer, version, changes, needsApproval } = await planMove(
-        await moveToChange(wanted.change(input, principal)),
+      const { customer, version, changes, needsApproval } = await previewBooking(
+        await toChangeCommand(wanted.change(input, principal)),
       );
       return { input: wanted.at(input, version), subject: wanted.subject(customer), changes, needsApproval };
     },

@@ -1,43 +1,42 @@
 import { newId } from '#functions/core/ids.ts';
 import type { Owned } from '../core/dynamodb/owned-id.ts';
 import { transact, withRetries } from '../core/dynamodb/transact.ts';
-import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter, writesOf } from './money.ts';
-import type { StoredTransaction } from './transaction.ts';
-import { closedAccountPolicy } from './unclaimed.ts';
+import {
+  type BookingCommand,
+  type BookingDecision,
+  type BookingResult,
+  booked,
+  isBooked,
+  loadState,
+  type TransactionState,
+} from './book-transaction.ts';
 
-export interface Transfer {
+export interface TransferCommand {
   readonly from: Owned;
   readonly to: Owned;
-  readonly by: Move['by'];
-  /** Runs again when a state has changed. */
-  readonly decide: (from: MoneyState, to: MoneyState) => { from: MoneyChange; to: MoneyChange } | 'nothing';
+  readonly by: BookingCommand['by'];
+  /** Runs again when a state has changed; `'nothing'` writes nothing. */
+  readonly decide: (
+    from: TransactionState,
+    to: TransactionState,
+  ) => { readonly from: BookingDecision; readonly to: BookingDecision } | 'nothing';
 }
 
 /**
- * Both customers with their journal lines, or neither.
+ * Books a withdrawal of one customer and a deposit of another in one conditional write.
  * @returns the transaction of the debited customer
- * @throws DomainError of the decision, 404, 409 of the rule, 503 after the deadline
+ * @throws DomainError of the decision, 404, 409 of either account, 503 after the deadline
  */
-export async function transferMoney({
-  from,
-  to,
-  by,
-  decide,
-}: Transfer): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
-  const lineId = newId().slice(-12);
+export async function bookTransfer({ from, to, by, decide }: TransferCommand): Promise<BookingResult> {
+  const entryId = newId().slice(-12);
   return withRetries(async () => {
-    const [giver, receiver] = await Promise.all([readMoney(from), readMoney(to)]);
-    if (giver.transaction?.journal.some(({ id }) => id === lineId)) {
-      return { transaction: giver.transaction, changed: true };
-    }
-    const change = decide(giver, receiver);
-    if (change === 'nothing') return { transaction: giver.transaction, changed: false };
-    const given = transactionAfter({ ...from, by }, giver, change.from, lineId);
-    const received = transactionAfter({ ...to, by }, receiver, change.to, lineId);
-    await transact([
-      ...writesOf({ rule: closedAccountPolicy }, giver, given, change.from),
-      ...writesOf({ rule: closedAccountPolicy }, receiver, received, change.to),
-    ]);
-    return { transaction: given, changed: true };
+    const [giver, receiver] = await Promise.all([loadState(from), loadState(to)]);
+    if (isBooked(giver, entryId)) return { transaction: giver.transaction, changed: true };
+    const decision = decide(giver, receiver);
+    if (decision === 'nothing') return { transaction: giver.transaction, changed: false };
+    const debit = booked({ ...from, by }, giver, decision.from, entryId);
+    const credit = booked({ ...to, by }, receiver, decision.to, entryId);
+    await transact([...debit.writes, ...credit.writes]);
+    return { transaction: debit.transaction, changed: true };
   });
 }

@@ -1,9 +1,8 @@
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { ownedId } from '../core/dynamodb/owned-id.ts';
 import { findUserIncludingDeleted } from '../core/users/users.ts';
-import { moveMoney } from './money.ts';
+import { bookTransaction } from './book-transaction.ts';
 import { openTransactionsOf } from './transactions.ts';
-import { closedAccountPolicy } from './unclaimed.ts';
 
 const SYSTEM = { id: 'system', name: 'System' };
 
@@ -17,18 +16,17 @@ export async function cancelOpenRequests(customerId: string): Promise<void> {
   if (!customer?.deleted) return;
   const by = customer.deletedBy ?? SYSTEM;
   for (const localId of await openTransactionsOf(customerId)) {
-    await moveMoney({
+    await bookTransaction({
       customerId,
       localId,
       by,
-      rule: closedAccountPolicy,
       decide: ({ user, transaction }) => {
         if (!user.deleted || !transaction || transaction.deleted) return 'nothing';
         const { status, amount } = transaction;
         if (!statusMeanings[status].open) return 'nothing';
         return {
           after: { ...transaction, status: 'cancelled' },
-          line: { what: 'status', reason: 'The customer was deleted' },
+          entry: { what: 'status', reason: 'The customer was deleted' },
           audit: {
             action: 'transaction.status',
             actorId: by.id,

@@ -6,11 +6,10 @@ import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import { notFound, StaleVersion } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
+import { type BookingCommand, bookTransaction } from './book-transaction.ts';
 import { creditRuleOf } from './credit-rule.ts';
-import { type Move, moveMoney } from './money.ts';
 import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
-import { closedAccountPolicy } from './unclaimed.ts';
 
 export interface TransactionChange {
   readonly id: string;
@@ -30,7 +29,7 @@ export interface TransactionChange {
  * the current transaction
  */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
-  const { transaction } = await moveMoney(await moveToChange(wanted));
+  const { transaction } = await bookTransaction(await toChangeCommand(wanted));
   if (!transaction) throw notFound(entityOf(wanted));
   return transaction;
 }
@@ -38,7 +37,7 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
 const entityOf = ({ type }: TransactionChange) => (type === 'withdraw' ? 'Withdrawal' : 'Transaction');
 
 /** @throws DomainError 404 */
-export async function moveToChange(wanted: TransactionChange): Promise<Move> {
+export async function toChangeCommand(wanted: TransactionChange): Promise<BookingCommand> {
   const { id, type, version, principal, request, what, reason, change } = wanted;
   const thing = entityOf(wanted);
   const assertCredit = await creditRuleOf(principal);
@@ -46,7 +45,6 @@ export async function moveToChange(wanted: TransactionChange): Promise<Move> {
     ...parseOwnedId(id, thing),
     prefetched: principal.prefetched,
     by: { id: principal.userId, name: principal.name },
-    rule: closedAccountPolicy,
     decide: ({ transaction: before }) => {
       if (!before || before.deleted || (type && before.type !== type)) throw notFound(thing);
       if (version !== undefined && version !== before.version) {
@@ -58,7 +56,7 @@ export async function moveToChange(wanted: TransactionChange): Promise<Move> {
       assertCredit(before, after);
       return {
         after: after && { ...after, number: before.number },
-        line: { what, reason },
+        entry: { what, reason },
         audit: {
           action: `transaction.${what}`,
           ...auditActor(principal, request),
@@ -89,6 +87,7 @@ function isSame(before: TransactionRow, after: TransactionRow): boolean {
   );
 }
 
+/** Without what a change adds to. */
 export function toSnapshot(stored: StoredTransaction): TransactionRow {
   const { journal: _journal, requestDigest: _digest, deleted: _deleted, ...row } = stored;
   return row;

@@ -13,7 +13,7 @@ import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
 import { deriveIdempotentId, type Request } from '../core/http/request.ts';
 import { assertSameRequest, digestOf } from '../core/http/same-request.ts';
-import { activeAccountPolicy, type MoneyState, type Move, moveMoney } from './money.ts';
+import { type BookingCommand, type BookingResult, bookTransaction, type TransactionState } from './book-transaction.ts';
 import type { StoredTransaction, TransactionRow } from './transaction.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
@@ -25,27 +25,32 @@ export interface CreateTransactionCommand {
   /** Without the charge that was shown, which may have changed when the same request is sent again. */
   readonly body: unknown;
   readonly shown?: ShownCharge;
-  readonly reads?: MethodKind;
+  /** The payment methods that the decision needs. */
+  readonly methods?: MethodKind;
   readonly limited?: LimitedAction;
-  readonly decide: (state: MoneyState) => NewTransaction;
-  readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
+  readonly decide: (state: TransactionState) => NewTransaction;
+  readonly audit?: (created: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
 /**
  * Once, however often the request is sent.
- * @throws DomainError of the rules, 404, 409 insufficient balance, another charge than shown, or made by this request and
+ * @throws DomainError of the rules, 404, 409 insufficient balance, another charge than shown, or created by this request and
  * deleted since, 422 for another body under the same key, 429
  */
-export async function makeTransaction(
-  making: CreateTransactionCommand,
-): Promise<{ transaction: StoredTransaction; idempotentReplay: boolean }> {
-  return made(await moveMoney(buildCreateCommand(making)));
+export async function createTransaction(command: CreateTransactionCommand): Promise<CreatedTransaction> {
+  return created(await bookTransaction(toBookingCommand(command)));
 }
 
-export function made({ transaction, changed }: Awaited<ReturnType<typeof moveMoney>>) {
-  if (!transaction) throw new Error('A transaction was neither made nor found');
+export interface CreatedTransaction {
+  readonly transaction: StoredTransaction;
+  /** The request was sent before. */
+  readonly idempotentReplay: boolean;
+}
+
+export function created({ transaction, changed }: BookingResult): CreatedTransaction {
+  if (!transaction) throw new Error('A transaction was neither created nor found');
   return { transaction, idempotentReplay: !changed };
 }
 
@@ -64,26 +69,25 @@ function assertShown(shown: ShownCharge, wanted: NewTransaction): void {
   if (problem) throw new ChargeChanged(problem, z.encode(ChargeView, present));
 }
 
-export function buildCreateCommand({
+export function toBookingCommand({
   customerId,
   principal,
   request,
   body,
   shown,
-  reads,
+  methods,
   limited,
   decide,
   audit,
-}: CreateTransactionCommand): Move {
+}: CreateTransactionCommand): BookingCommand {
   const localId = deriveIdempotentId(principal, request);
   const requestDigest = digestOf(request, body);
   return {
     customerId,
     localId,
     by: { id: principal.userId, name: principal.name },
-    ...(reads && { reads }),
+    ...(methods && { methods }),
     prefetched: principal.prefetched,
-    rule: activeAccountPolicy,
     decide: (state) => {
       const { user, transaction: existing } = state;
       if (isRepeated(existing, requestDigest)) return 'nothing';
@@ -97,7 +101,7 @@ export function buildCreateCommand({
           ...wanted,
           number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
         },
-        line: { what: wanted.status === 'completed' ? 'booked' : 'requested' },
+        entry: { what: wanted.status === 'completed' ? 'booked' : 'requested' },
         requestDigest,
         allowances,
         ...(audit && {

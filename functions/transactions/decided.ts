@@ -1,6 +1,33 @@
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { isoTime, now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { AdminProof } from './transaction.ts';
+import { toSnapshot } from './change-transaction.ts';
+import type { AdminProof, StoredTransaction, TransactionRow } from './transaction.ts';
+
+interface Decision {
+  readonly status: TransactionStatus;
+  /** An empty one removes what there was; absent, it stays. */
+  readonly proofImage?: string | undefined;
+  readonly notes?: string | undefined;
+  /** Makes it a decision even when nothing else changes. */
+  readonly reason?: string | undefined;
+}
+
+/** An administrator's decision on a request. A withdrawal keeps the proof of its payment, and who decided when. */
+export function decided(
+  before: StoredTransaction,
+  { status, reason, ...changes }: Decision,
+  principal: Principal,
+): TransactionRow {
+  const snapshot = toSnapshot(before);
+  if (before.type === 'deposit') return { ...snapshot, status };
+  const { proof } = before;
+  const proofImage = (changes.proofImage ?? proof?.proofImage) || undefined;
+  const notes = (changes.notes ?? proof?.notes) || undefined;
+  const isSame = status === before.status && proofImage === proof?.proofImage && notes === proof?.notes;
+  if (isSame && !reason) return snapshot;
+  return { ...snapshot, status, proof: { proofImage, notes, ...processedBy(principal) } };
+}
 
 export const processedBy = ({ name, email }: Principal): Pick<AdminProof, 'processedBy' | 'processedAt'> => ({
   processedBy: { name, email },

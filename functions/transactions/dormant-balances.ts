@@ -1,23 +1,19 @@
-import { applyChangeToClosedAccount } from '#shared/domain/unclaimed.ts';
 import { inUnclaimed, UNCLAIMED, userKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { conditionalWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, type Write } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { findUsersWho, userUpdate } from '../core/users/users.ts';
 import { listByMoment } from '../customers/list-customers.ts';
-import type { Rule } from './money.ts';
 
 /** A deleted customer's place in the list of unclaimed money follows the balance. */
-const update: Rule['update'] = (user, changes) => {
+export function accountUpdate(user: User, changes: Parameters<typeof userUpdate>[1] & Pick<User, 'balance'>): Write {
   if (!user.deleted) return userUpdate(user, changes);
-  if ((changes.balance ?? user.balance) > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
+  if (changes.balance > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
   const { Update } = userUpdate(user, changes);
   return { Update: { ...Update, UpdateExpression: `${Update.UpdateExpression} remove gsi4pk, gsi4sk` } };
-};
+}
 
 const placeOf = ({ id, deletedAt = '' }: User) => inUnclaimed(deletedAt, id);
-
-export const closedAccountPolicy: Rule = { apply: applyChangeToClosedAccount, update };
 
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 

@@ -1,62 +1,63 @@
-/** What a change of money would do, for a second administrator. */
+/** What a booking would change, for a second administrator. */
 import { type ApprovalRules, isLargeMove } from '#shared/domain/approvals.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
 import type { ProposedChange } from '../approvals/proposals.ts';
 import type { Owned } from '../core/dynamodb/owned-id.ts';
 import { newId } from '../core/ids.ts';
-import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter } from './money.ts';
-import type { Transfer } from './transfer.ts';
-import { closedAccountPolicy } from './unclaimed.ts';
+import {
+  type BookingCommand,
+  type BookingDecision,
+  booked,
+  loadState,
+  type TransactionState,
+} from './book-transaction.ts';
+import type { TransferCommand } from './book-transfer.ts';
 
-interface MoneyPlan {
+export interface BookingPreview {
   readonly customer: string;
   readonly version: number | undefined;
   readonly changes: readonly ProposedChange[];
   needsApproval(rules: ApprovalRules): boolean;
 }
 
-/** @throws DomainError where the bank would refuse it now */
-export async function planMove(move: Move): Promise<MoneyPlan> {
-  const state = await readMoney(move);
-  return planned(move, state, move.decide(state));
+/** @throws DomainError where `bookTransaction` would refuse it now */
+export async function previewBooking(command: BookingCommand): Promise<BookingPreview> {
+  const state = await loadState(command);
+  return previewOf(command, state, command.decide(state));
 }
 
-/** @throws DomainError where the bank would refuse it now */
-export async function planTransfer({
+/** @throws DomainError where `bookTransfer` would refuse it now */
+export async function previewTransfer({
   from,
   to,
   by,
   decide,
-}: Transfer): Promise<Pick<MoneyPlan, 'changes' | 'needsApproval'>> {
-  const [giver, receiver] = await Promise.all([readMoney(from), readMoney(to)]);
-  const change = decide(giver, receiver);
-  const side = (owned: Owned, state: MoneyState, wanted: MoneyChange | undefined) =>
-    planned({ ...owned, by, rule: closedAccountPolicy }, state, wanted ?? 'nothing');
-  const both = change === 'nothing' ? undefined : change;
-  const given = side(from, giver, both?.from);
-  const received = side(to, receiver, both?.to);
+}: TransferCommand): Promise<Pick<BookingPreview, 'changes' | 'needsApproval'>> {
+  const [giver, receiver] = await Promise.all([loadState(from), loadState(to)]);
+  const decision = decide(giver, receiver);
+  const debit = previewOf({ ...from, by }, giver, decision === 'nothing' ? decision : decision.from);
+  const credit = previewOf({ ...to, by }, receiver, decision === 'nothing' ? decision : decision.to);
   return {
-    changes: [...given.changes, ...received.changes.map((row) => ({ ...row, key: `to ${row.key}` }))],
-    needsApproval: given.needsApproval,
+    changes: [...debit.changes, ...credit.changes.map((change) => ({ ...change, key: `to ${change.key}` }))],
+    needsApproval: debit.needsApproval,
   };
 }
 
-function planned(
-  move: Owned & Pick<Move, 'by' | 'rule'>,
-  state: MoneyState,
-  change: MoneyChange | 'nothing',
-): MoneyPlan {
+function previewOf(
+  command: Owned & Pick<BookingCommand, 'by'>,
+  state: TransactionState,
+  decision: BookingDecision | 'nothing',
+): BookingPreview {
   const { user, transaction } = state;
-  const plan = { customer: nameOf(state), version: transaction?.version };
-  if (change === 'nothing') return { ...plan, changes: [], needsApproval: () => false };
+  const preview = { customer: nameOf(state), version: transaction?.version };
+  if (decision === 'nothing') return { ...preview, changes: [], needsApproval: () => false };
   const was = transaction?.deleted ? undefined : transaction;
-  const { after, line } = change;
-  const balances = move.rule.apply(user, was, after);
-  transactionAfter(move, state, change, newId().slice(-12));
+  const { after, entry } = decision;
+  const { balances } = booked(command, state, decision, newId().slice(-12));
   const moved = cents(balances.balance - user.balance);
   const rows: (readonly [key: string, label: string, before: string | undefined, after: string | undefined])[] = [
-    ['balance', `Balance of ${plan.customer}`, formatEuros(user.balance), formatEuros(balances.balance)],
+    ['balance', `Balance of ${preview.customer}`, formatEuros(user.balance), formatEuros(balances.balance)],
     ['available', 'Available', formatEuros(availableOf(user)), formatEuros(availableOf(balances))],
     ['transaction', 'Transaction', was?.number, after && (was?.number ?? 'new')],
     ['type', 'Type', was?.type, after?.type],
@@ -65,10 +66,10 @@ function planned(
     ['description', 'Description', was?.description, after?.description],
     ['proof', 'Proof of the payment', was?.proof?.proofImage, after?.proof?.proofImage],
     ['notes', 'Notes', was?.proof?.notes, after?.proof?.notes],
-    ['reason', 'Reason', undefined, line.reason || undefined],
+    ['reason', 'Reason', undefined, entry.reason || undefined],
   ];
   return {
-    ...plan,
+    ...preview,
     changes: rows
       .filter(([, , before, then]) => before !== then)
       .map(([key, label, before, then]) => ({ key, label, before, after: then })),
@@ -78,4 +79,4 @@ function planned(
 
 const shown = (amount: Cents | undefined): string | undefined => amount && formatEuros(amount);
 
-const nameOf = ({ user: { deleted, name } }: MoneyState): string => (deleted ? 'a deleted customer' : name);
+const nameOf = ({ user: { deleted, name } }: TransactionState): string => (deleted ? 'a deleted customer' : name);

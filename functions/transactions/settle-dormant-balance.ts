@@ -12,12 +12,15 @@ import type { Principal } from '../core/http/principal.ts';
 import { deriveIdempotentId, type Request } from '../core/http/request.ts';
 import { digestOf } from '../core/http/same-request.ts';
 import { derivedId } from '../core/ids.ts';
-import { isRepeated, made } from './create-transaction.ts';
-import { type MoneyChange, type MoneyState, type Move, moveMoney } from './money.ts';
-import { processedBy } from './processed-by.ts';
-import type { StoredTransaction } from './transaction.ts';
-import { type Transfer, transferMoney } from './transfer.ts';
-import { closedAccountPolicy } from './unclaimed.ts';
+import {
+  type BookingCommand,
+  type BookingDecision,
+  bookTransaction,
+  type TransactionState,
+} from './book-transaction.ts';
+import { bookTransfer, type TransferCommand } from './book-transfer.ts';
+import { type CreatedTransaction, created, isRepeated } from './create-transaction.ts';
+import { processedBy } from './decided.ts';
 
 type Settlement = Input<typeof settleDormantBalance>['body'];
 
@@ -27,13 +30,9 @@ const NOT_DELETED = 'This customer has not been deleted, so none of their money 
  * A withdrawal that is paid out, or one side of a transfer to another customer.
  * @throws DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
  */
-export async function settle(
-  body: Settlement,
-  principal: Principal,
-  request: Request,
-): Promise<{ transaction: StoredTransaction; idempotentReplay: boolean }> {
+export async function settle(body: Settlement, principal: Principal, request: Request): Promise<CreatedTransaction> {
   const wanted = settlementOf(body, principal, request);
-  return made('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
+  return created('payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer));
 }
 
 /** @throws DomainError 404 */
@@ -41,21 +40,25 @@ export function settlementOf(
   body: Settlement,
   principal: Principal,
   request: Request,
-): { move: Move } | { transfer: Transfer } {
+): { payout: BookingCommand } | { transfer: TransferCommand } {
   const from = { customerId: body.userId, localId: deriveIdempotentId(principal, request) };
   const requestDigest = digestOf(request, body);
   const by = { id: principal.userId, name: principal.name };
 
-  function isNew({ user, transaction: existing }: MoneyState): boolean {
+  function isNew({ user, transaction: existing }: TransactionState): boolean {
     if (isRepeated(existing, requestDigest)) return false;
     if (user.role !== 'user') throw notFound('User');
     if (!user.deleted) throw conflict('not_deleted', NOT_DELETED);
     return true;
   }
 
-  const leaving = ({ user }: MoneyState, as: Pick<Booking, 'settlement' | 'proof'>, about: object): MoneyChange => ({
+  const leaving = (
+    { user }: TransactionState,
+    as: Pick<Booking, 'settlement' | 'proof'>,
+    about: object,
+  ): BookingDecision => ({
     after: { ...booking(body, from), ...as, type: 'withdraw' },
-    line: { what: 'booked', reason: body.reason },
+    entry: { what: 'booked', reason: body.reason },
     requestDigest,
     audit: {
       action: body.action === 'payout' ? 'unclaimed.paid-out' : 'unclaimed.assigned',
@@ -71,10 +74,9 @@ export function settlementOf(
     const { details } = body;
     const proof = { notes: details, ...processedBy(principal) };
     return {
-      move: {
+      payout: {
         ...from,
         by,
-        rule: closedAccountPolicy,
         decide: (state) => (isNew(state) ? leaving(state, { settlement: 'cash', proof }, { details }) : 'nothing'),
       },
     };
@@ -96,7 +98,7 @@ export function settlementOf(
           from: leaving(giver, { settlement: 'transfer' }, { toUserId }),
           to: {
             after: arriving,
-            line: { what: 'booked' },
+            entry: { what: 'booked' },
             audit: {
               action: 'transaction.booked',
               ...auditActor(principal, request),
@@ -113,7 +115,7 @@ export function settlementOf(
   };
 }
 
-type Booking = NonNullable<MoneyChange['after']>;
+type Booking = NonNullable<BookingDecision['after']>;
 
 const booking = ({ amount, reason }: Settlement, { localId }: Owned) => ({
   status: 'completed' as const,

@@ -4,8 +4,10 @@
  */
 import { isoTime } from '#functions/core/clock.ts';
 import { expand } from '#functions/core/ids.ts';
-import type { Movement } from '#shared/domain/ledger.ts';
+import { accounts, type Movement } from '#shared/domain/ledger.ts';
 import { inTransactionLists, transactionKey } from '../core/dynamodb/keys.ts';
+import { ifNew, type Write } from '../core/dynamodb/transact.ts';
+import { conflict } from '../core/errors.ts';
 import type { AdminProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 
 interface StoredRow {
@@ -31,7 +33,7 @@ interface StoredLine {
   readonly w: JournalEntry['what'];
   readonly to?: JournalEntry['to'];
   readonly r?: string | undefined;
-  /** Cents by `ACCOUNTS`; absent when nothing moved. */
+  /** Cents by `accounts`; absent when nothing moved. */
   readonly p?: readonly number[] | undefined;
 }
 
@@ -58,8 +60,6 @@ interface TransactionItem {
   readonly deleted?: boolean | undefined;
 }
 
-const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
-
 export function toItem(transaction: StoredTransaction): Record<string, unknown> {
   const { customerId, localId, number, type, status, journal, deleted } = transaction;
   const item: Omit<TransactionItem, 'pk' | 'sk'> = {
@@ -73,6 +73,19 @@ export function toItem(transaction: StoredTransaction): Record<string, unknown> 
     deleted,
   };
   return { ...transactionKey(customerId, localId), kind: 'transaction', ...item };
+}
+
+/** Only in place of the version that was read. @param version undefined for a new transaction */
+export function transactionPut(transaction: StoredTransaction, version: number | undefined): Write {
+  if (version === undefined) return { Put: { Item: toItem(transaction), ...ifNew } };
+  return {
+    Put: {
+      Item: toItem(transaction),
+      ConditionExpression: '#row.v = :version',
+      ExpressionAttributeNames: { '#row': 'row' },
+      ExpressionAttributeValues: { ':version': version },
+    },
+  };
 }
 
 export function fromItem(item: Record<string, unknown>): StoredTransaction {
@@ -143,7 +156,7 @@ function toLine(
   before: JournalEntry['by'],
   { customerId, customer }: Transaction,
 ): StoredLine {
-  const p = ACCOUNTS.map((account) => postings[account] ?? 0);
+  const p = accounts.map((account) => postings[account] ?? 0);
   const forgotten = by.id === customerId && !customer;
   const same = by.id === before.id && (forgotten || by.name === before.name);
   return {
@@ -163,7 +176,7 @@ function fromLine(
   from: JournalEntry['to'],
   transaction: Transaction,
 ): JournalEntry {
-  const postings = ACCOUNTS.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
+  const postings = accounts.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
   return {
     id: i,
     at,
@@ -194,3 +207,26 @@ const opener = ({ customerId, customer }: Transaction): JournalEntry['by'] => ({
   id: customerId,
   name: customer?.name ?? 'Unknown',
 });
+
+const KILOBYTE = 1024;
+const FULL = 'This transaction has been changed too often to be changed once more. It can still be deleted.';
+const EDITED_OFTEN =
+  'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
+
+/**
+ * Bytes after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave room for a
+ * decision, and for the deletion that returns the money.
+ */
+const ITEM_SIZE_LIMITS = {
+  requested: { bytes: 300 * KILOBYTE, sentence: FULL },
+  booked: { bytes: 300 * KILOBYTE, sentence: FULL },
+  edited: { bytes: 200 * KILOBYTE, sentence: EDITED_OFTEN },
+  status: { bytes: 300 * KILOBYTE, sentence: FULL },
+  deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
+} as const satisfies Record<JournalEntry['what'], { readonly bytes: number; readonly sentence: string }>;
+
+/** The JSON is about as long as the item. @throws DomainError 409 */
+export function assertItemSize(transaction: StoredTransaction, what: JournalEntry['what']): void {
+  const { bytes, sentence } = ITEM_SIZE_LIMITS[what];
+  if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('history_limit_reached', sentence);
+}

@@ -1,5 +1,5 @@
 import { feePlacement } from '#shared/domain/fees.ts';
-import type { Movement } from '#shared/domain/ledger.ts';
+import type { Movement, Postings } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import type { Booking } from '#shared/domain/statement.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
@@ -46,8 +46,7 @@ export interface JournalEntry {
   readonly from?: TransactionStatus | undefined;
   readonly to?: TransactionStatus | undefined;
   readonly reason?: string | undefined;
-  /** Cents by account (`customer`, `reserve`, `settlement`, `fees`); they sum to zero. */
-  readonly postings: Readonly<Record<string, number>>;
+  readonly postings: Postings;
 }
 
 export interface StoredTransaction extends Transaction {

@@ -1,16 +1,14 @@
 import { DomainError } from './domain-error.ts';
-import {
-  applyChange,
-  availableOf,
-  type Balances,
-  balancesAfter,
-  customerDeleted,
-  type Holder,
-  type Movement,
-  postingsOf,
-} from './ledger.ts';
+import { availableOf, type Balances, balancesAfter, type Movement, movesMoney } from './ledger.ts';
 import { formatEuros } from './money.ts';
 import { statusMeanings, type TransactionStatus } from './transaction-status.ts';
+
+export interface Account extends Balances {
+  /** The account of a deleted customer is closed. */
+  readonly deleted?: boolean | undefined;
+  /** ISO 8601, UTC. */
+  readonly deletedAt?: string | undefined;
+}
 
 interface BookedMovement extends Movement {
   /** `at` in epoch milliseconds. */
@@ -22,33 +20,40 @@ interface BookedMovement extends Movement {
 }
 
 /**
- * A deleted customer's balance is what is unclaimed.
- * @throws DomainError 409 when the change moves one side of a transfer, is not allowed for a deleted customer, or takes out
- * more than what is unclaimed
+ * The balances of an account after a transaction is created, changed or deleted.
+ * @param before absent for a new transaction
+ * @param after absent for a deletion
+ * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, one side of a
+ * transfer would change, or the account is closed and the change is not allowed there
  */
-export function applyChangeToClosedAccount(
-  holder: Holder,
+export function applyChange(
+  account: Account,
   before: BookedMovement | undefined,
   after: Movement | undefined,
 ): Balances {
-  if (before?.settlement === 'transfer') assertUnmoved(before, after);
-  if (!holder.deleted) return applyChange(holder, before, after);
-  assertOfDeleted(holder, before, after);
-  const result = balancesAfter(holder, before, after);
-  if (availableOf(result) < 0) throw notUnclaimed(holder);
+  if (before?.settlement === 'transfer') assertTransferUnchanged(before, after);
+  if (account.deleted) assertAllowedWhenClosed(account, before, after);
+  const result = balancesAfter(account, before, after);
+  if (availableOf(result) < 0) throw account.deleted ? notUnclaimed(account) : insufficientBalance();
   return result;
 }
 
-const notUnclaimed = (holder: Balances): DomainError =>
+const insufficientBalance = (): DomainError =>
+  new DomainError('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
+
+const customerDeleted = (consequence: string): DomainError =>
+  new DomainError('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
+
+const notUnclaimed = (account: Balances): DomainError =>
   new DomainError(
     'conflict',
     'not_unclaimed',
-    `Of this customer's money ${formatEuros(availableOf(holder))} is still unclaimed: that is the most that can be taken out.`,
+    `Of this customer's money ${formatEuros(availableOf(account))} is still unclaimed: that is the most that can be taken out.`,
   );
 
 /** A transfer changes on both sides or on none. @throws DomainError 409 */
-function assertUnmoved(before: Movement, after: Movement | undefined): void {
-  if (postingsOf('', before, after).length === 0) return;
+function assertTransferUnchanged(before: Movement, after: Movement | undefined): void {
+  if (!movesMoney(before, after)) return;
   throw new DomainError(
     'conflict',
     'transferred',
@@ -64,12 +69,16 @@ const effectOf = (movement: Movement | undefined) =>
  * withdrawal; both can be undone by a status. What was booked before the deletion stands.
  * @throws DomainError 409
  */
-function assertOfDeleted({ deletedAt }: Holder, before: BookedMovement | undefined, after: Movement | undefined): void {
+function assertAllowedWhenClosed(
+  { deletedAt }: Account,
+  before: BookedMovement | undefined,
+  after: Movement | undefined,
+): void {
   const isOpen = after !== undefined && statusMeanings[after.status].open;
   if (isOpen && after.status !== before?.status) {
     throw customerDeleted('None of their requests can be opened again.');
   }
-  if (postingsOf('', before, after).length === 0) return;
+  if (!movesMoney(before, after)) return;
   const [was, is] = [effectOf(before), effectOf(after)];
   const isReleased = was === 'reserved' && is === 'nothing';
   const arrives = before !== undefined && was === 'nothing' && is === 'booked' && after?.type === 'deposit';

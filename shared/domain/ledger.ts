@@ -23,82 +23,53 @@ export interface Balances {
   readonly reserved: Cents;
 }
 
-export interface Holder extends Balances {
-  readonly deleted?: boolean | undefined;
-  /** ISO 8601, UTC. */
-  readonly deletedAt?: string | undefined;
-}
+/**
+ * `customer` is the available money, `reserve` the money held for open withdrawals, `settlement` what came from outside or
+ * left the bank, `fees` the bank's income.
+ */
+export const accounts = ['customer', 'reserve', 'settlement', 'fees'] as const;
+type Account = (typeof accounts)[number];
 
-/** `customer` is the available money, `reserve` the money held for open withdrawals. */
-type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
+/** Cents by account, without zeros. They sum to zero. */
+export type Postings = Readonly<Partial<Record<Account, Cents>>>;
 
-export interface Posting {
-  readonly account: Account;
-  /** The postings of one line sum to zero. */
-  readonly amount: Cents;
-}
-
-function position(customerId: string, movement: Movement | undefined): Map<Account, number> {
-  if (!movement) return new Map();
-  const { type, status, amount, feePercent, settlement } = movement;
+/** What stands in the accounts because of a transaction. */
+function position({ type, status, amount, feePercent }: Movement): Readonly<Partial<Record<Account, number>>> {
   const charged = { type, amount, feeAmount: feeOf(amount, feePercent) };
-  const customer: Account = `customer:${customerId}`;
   const inward = type === 'deposit' ? 1 : -1;
   switch (statusMeanings[status][type]) {
     case 'nothing':
-      return new Map();
+      return {};
     case 'reserved':
-      return new Map<Account, number>([
-        [customer, -accountAmount(charged)],
-        [`reserve:${customerId}`, accountAmount(charged)],
-      ]);
+      return { customer: -accountAmount(charged), reserve: accountAmount(charged) };
     case 'booked':
-      return new Map<Account, number>([
-        [customer, inward * accountAmount(charged)],
-        ['income:fees', charged.feeAmount],
-        [`settlement:${settlement}`, -inward * settlementAmount(charged)],
-      ]);
+      return {
+        customer: inward * accountAmount(charged),
+        fees: charged.feeAmount,
+        settlement: -inward * settlementAmount(charged),
+      };
   }
 }
 
-/** The position after the change minus the position before. Sums to zero. */
-export function postingsOf(customerId: string, before: Movement | undefined, after: Movement | undefined): Posting[] {
-  const was = position(customerId, before);
-  const is = position(customerId, after);
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((account) => ({ account, amount: cents((is.get(account) ?? 0) - (was.get(account) ?? 0)) }))
-    .filter(({ amount }) => amount !== 0);
+/** The position after the change minus the position before. */
+export function postingsOf(before: Movement | undefined, after: Movement | undefined): Postings {
+  const was = before ? position(before) : {};
+  const is = after ? position(after) : {};
+  const moved = accounts.map((account) => [account, cents((is[account] ?? 0) - (was[account] ?? 0))] as const);
+  return Object.fromEntries(moved.filter(([, amount]) => amount !== 0));
 }
 
-export function balancesFromPostings(customerId: string, postings: Iterable<Posting>): Balances {
-  let available = 0;
-  let reserved = 0;
-  for (const { account, amount } of postings) {
-    if (account === `customer:${customerId}`) available += amount;
-    if (account === `reserve:${customerId}`) reserved += amount;
-  }
-  return { balance: cents(available + reserved), reserved: cents(reserved) };
+export function movesMoney(before: Movement | undefined, after: Movement | undefined): boolean {
+  return Object.keys(postingsOf(before, after)).length > 0;
 }
 
 export function balanceChange(before: Movement | undefined, after: Movement | undefined): Balances {
-  return balancesFromPostings('', postingsOf('', before, after));
+  const { customer = 0, reserve = 0 } = postingsOf(before, after);
+  return { balance: cents(customer + reserve), reserved: cents(reserve) };
 }
 
 export function availableOf({ balance, reserved }: Balances): Cents {
   return cents(balance - reserved);
-}
-
-/**
- * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer
- * is deleted (`applyChangeToClosedAccount` of `unclaimed.ts` has their rule)
- */
-export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
-  if (balances.deleted) throw customerDeleted('Their money is unclaimed.');
-  const result = balancesAfter(balances, before, after);
-  if (availableOf(result) < 0) {
-    throw new DomainError('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
-  }
-  return result;
 }
 
 /** May be negative. @throws DomainError 409 when the balance would be larger than MAX_CENTS */
@@ -114,8 +85,5 @@ export function balancesAfter(
   }
   return result;
 }
-
-export const customerDeleted = (consequence: string): DomainError =>
-  new DomainError('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
 
 export const isNothing = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;

@@ -1,13 +1,10 @@
 import { basisPoints } from '#shared/domain/fees.ts';
-import { balancesFromPostings, type Movement, postingsOf } from '#shared/domain/ledger.ts';
+import { accounts, balanceChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { badBackup } from './bad-backup.ts';
 import type { CustomerRecords, JournalRecord, TransactionRecord, UserRecord } from './records.ts';
 import type { CustomerEntities } from './shares.ts';
-
-const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
-type Account = (typeof ACCOUNTS)[number];
 
 /**
  * The end of a sentence. Each journal line sums to zero, the lines of a transaction add up to its postings, and the
@@ -40,8 +37,7 @@ export class Reconciliation {
     for (const transaction of transactions) {
       const problem = problemOf(transaction, lines.get(transaction.id) ?? []);
       if (problem) return `${problem} (${transaction.number})`;
-      const postings = postingsOf(userId, undefined, movementOf(transaction));
-      const { balance, reserved } = balancesFromPostings(userId, postings);
+      const { balance, reserved } = balanceChange(undefined, movementOf(transaction));
       this.#balance += balance;
       this.#reserved += reserved;
       if (![this.#balance, this.#reserved].every(Number.isSafeInteger))
@@ -70,12 +66,12 @@ const movementOf = (transaction: TransactionRecord): Movement | undefined =>
     : { ...transaction, amount: cents(transaction.amount), feePercent: basisPoints(transaction.feePercent) };
 
 function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord[]): string | undefined {
-  const sums: Record<Account, number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };
+  const sums: Record<(typeof accounts)[number], number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };
   for (const { postings } of lines) {
-    if (ACCOUNTS.reduce((sum, account) => sum + (postings[account] ?? 0), 0) !== 0) {
+    if (accounts.reduce((sum, account) => sum + (postings[account] ?? 0), 0) !== 0) {
       return 'a line of the journal does not sum to zero';
     }
-    for (const account of ACCOUNTS) sums[account] += postings[account] ?? 0;
+    for (const account of accounts) sums[account] += postings[account] ?? 0;
   }
   const [first] = lines;
   if (!first) return 'a transaction has no journal';
@@ -87,8 +83,7 @@ function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord
   if (status !== movementOf(transaction)?.status)
     return 'a transaction is not in the status that its journal ends with';
   if (new Set(lines.map(({ id }) => id)).size < lines.length) return 'a line of the journal is there twice';
-  for (const { account, amount } of postingsOf(transaction.userId, undefined, movementOf(transaction))) {
-    sums[account === 'income:fees' ? 'fees' : (account.split(':')[0] as Account)] -= amount;
-  }
-  return ACCOUNTS.some((account) => sums[account] !== 0) ? 'a transaction is not what its journal comes to' : undefined;
+  const standing = postingsOf(undefined, movementOf(transaction));
+  for (const account of accounts) sums[account] -= standing[account] ?? 0;
+  return accounts.some((account) => sums[account] !== 0) ? 'a transaction is not what its journal comes to' : undefined;
 }

@@ -9,9 +9,9 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
 import type { Request } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
-import { buildCreateCommand, type CreateTransactionCommand, makeTransaction } from '../create-transaction.ts';
+import { type CreateTransactionCommand, createTransaction, toBookingCommand } from '../create-transaction.ts';
 import { creditRuleOf } from '../credit-rule.ts';
-import { planMove } from '../plan-money.ts';
+import { previewBooking } from '../preview-booking.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
 const types = {
@@ -26,8 +26,8 @@ export const handler = endpoint(
   dualApproval(
     createAdjustment,
     async ({ params, query, body, request }, principal) => {
-      const { customer, changes, needsApproval } = await planMove(
-        buildCreateCommand(await booking(body, principal, request)),
+      const { customer, changes, needsApproval } = await previewBooking(
+        toBookingCommand(await booking(body, principal, request)),
       );
       const what = types[body.type] === 'deposit' ? 'Deposit' : 'Withdrawal';
       return {
@@ -38,7 +38,7 @@ export const handler = endpoint(
       };
     },
     async ({ body, request }, principal) => {
-      const { transaction, idempotentReplay: again } = await makeTransaction(await booking(body, principal, request));
+      const { transaction, idempotentReplay: again } = await createTransaction(await booking(body, principal, request));
       const done = types[body.type] === 'deposit' ? 'deposited' : 'withdrawn';
       const answer = {
         message: `${formatEuros(body.amount)} ${done} successfully`,
@@ -67,6 +67,6 @@ async function booking(
       assertCredit(undefined, movement);
       return { ...movement, method: BOOKED_BY_ADMIN, description: description || undefined };
     },
-    audit: (made) => ({ action: 'transaction.booked', after: { type: made.type, amount: made.amount } }),
+    audit: ({ type, amount }) => ({ action: 'transaction.booked', after: { type, amount } }),
   };
 }

@@ -1,6 +1,6 @@
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
-import { approvedChange } from '../../approvals/approved-change.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
+import { approvedChange } from '../approved-change.ts';
 
 export const handler = endpoint(
   deleteTransaction,

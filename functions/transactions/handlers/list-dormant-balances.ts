@@ -2,7 +2,7 @@ import { listDormantBalances } from '#shared/contract/transactions/unclaimed.ts'
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readTotals } from '../../reports/totals.ts';
-import { listDormantBalances as read } from '../unclaimed.ts';
+import { listDormantBalances as read } from '../dormant-balances.ts';
 
 export const handler = endpoint(listDormantBalances, async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
   const [{ rows, nextCursor }, totals] = await Promise.all([read({ limit, cursor }), readTotals()]);

@@ -7,19 +7,19 @@ import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
-import { makeTransaction } from '../create-transaction.ts';
+import { createTransaction } from '../create-transaction.ts';
 import { toOwnTransactionView } from '../transaction-view.ts';
 
 export const handler = endpoint(requestDeposit, async ({ body, request }, principal) => {
   const { feeAmount, eurToCryptoRate, ...asked } = body;
   const { amount, methodCode } = asked;
-  const { transaction, idempotentReplay: again } = await makeTransaction({
+  const { transaction, idempotentReplay: again } = await createTransaction({
     customerId: principal.userId,
     principal,
     request,
     body: asked,
     shown: { feeAmount, eurToCryptoRate },
-    reads: 'DEPOSIT',
+    methods: 'DEPOSIT',
     limited: 'deposit',
     decide: ({ methods }) => {
       const method = chosenMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');

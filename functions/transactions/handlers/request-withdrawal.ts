@@ -7,19 +7,19 @@ import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
-import { makeTransaction } from '../create-transaction.ts';
+import { createTransaction } from '../create-transaction.ts';
 import { toOwnTransactionView } from '../transaction-view.ts';
 
 export const handler = endpoint(requestWithdrawal, async ({ body, request }, principal) => {
   const { feeAmount, ...asked } = body;
   const { amount } = asked;
-  const { transaction, idempotentReplay: again } = await makeTransaction({
+  const { transaction, idempotentReplay: again } = await createTransaction({
     customerId: principal.userId,
     principal,
     request,
     body: asked,
     shown: { feeAmount },
-    reads: 'WITHDRAW',
+    methods: 'WITHDRAW',
     limited: 'withdraw',
     decide: ({ user, methods }) => {
       const bank = methods('WITHDRAW');

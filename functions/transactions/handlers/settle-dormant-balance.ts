@@ -3,7 +3,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { dualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
-import { planMove, planTransfer } from '../plan-money.ts';
+import { previewBooking, previewTransfer } from '../preview-booking.ts';
 import { settle, settlementOf } from '../settle-dormant-balance.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
@@ -16,7 +16,7 @@ export const handler = endpoint(
     async ({ params, query, body, request }, principal) => {
       const wanted = settlementOf(body, principal, request);
       const { changes, needsApproval } =
-        'move' in wanted ? await planMove(wanted.move) : await planTransfer(wanted.transfer);
+        'payout' in wanted ? await previewBooking(wanted.payout) : await previewTransfer(wanted.transfer);
       return {
         input: { params, query, body },
         subject: `Unclaimed money: ${formatEuros(body.amount)} to be ${done[body.action]}`,

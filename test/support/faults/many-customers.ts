@@ -17,8 +17,9 @@ import { pack } from '#functions/transactions/daily-volume.ts';
 import type { JournalEntry, StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toItem } from '#functions/transactions/transaction-item.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
+import { applyChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
-import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';
+import { availableOf, postingsOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, ZERO } from '#shared/domain/money.ts';
 import { spend } from '#shared/domain/rate-limits.ts';
 import { momentOf, transactionNumber } from '#shared/domain/transaction-number.ts';
@@ -207,17 +208,13 @@ class Life {
     };
   }
 
-  /** As `moveMoney` does. */
+  /** As `bookTransaction` does. */
   #move(
     before: StoredTransaction | undefined,
     after: StoredTransaction,
     { at, by, what }: Pick<JournalEntry, 'at' | 'what'> & { by: User },
     allowances = this.#user.allowances,
   ): StoredTransaction {
-    const postings = postingsOf(this.#user.id, before, after).map(({ account, amount }) => [
-      account === 'income:fees' ? 'fees' : account.split(':')[0],
-      amount,
-    ]);
     const line: JournalEntry = {
       id: idAt(at, this.#random).slice(-12),
       at,
@@ -225,7 +222,7 @@ class Life {
       what,
       from: before?.status,
       to: after.status,
-      postings: Object.fromEntries(postings),
+      postings: postingsOf(before, after),
     };
     const { balance, reserved } = applyChange(this.#user, before, after);
     const { transactionCount = 0, version, withdrawn: past = [] } = this.#user;

@@ -1,7 +1,8 @@
 import type { UserView } from '#shared/contract/views.ts';
+import { applyChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
-import { applyChange, availableOf, type Balances } from '#shared/domain/ledger.ts';
+import { availableOf, type Balances } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { Comparison } from '../../../components/bank/comparison.tsx';

@@ -1,9 +1,9 @@
 import type { UserView } from '#shared/contract/views.ts';
+import { applyChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
-import { applyChange, type Movement } from '#shared/domain/ledger.ts';
+import type { Movement } from '#shared/domain/ledger.ts';
 import { type Cents, ZERO } from '#shared/domain/money.ts';
-import { applyChangeToClosedAccount } from '#shared/domain/unclaimed.ts';
 import { Comparison } from '../../../../components/bank/comparison.tsx';
 import { Warning } from '../dialogs/money-preview.tsx';
 
@@ -43,7 +43,7 @@ function afterSettling(unclaimed: Cents, amount: Cents | undefined, heir: UserVi
   const comes: Movement = { ...booked, type: 'deposit' };
   try {
     const holder = { balance: unclaimed, reserved: ZERO, deleted: true };
-    const left = applyChangeToClosedAccount(holder, undefined, leaves).balance;
+    const left = applyChange(holder, undefined, leaves).balance;
     if (!heir) return { ...before, left };
     return {
       left,
