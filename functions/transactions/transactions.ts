@@ -1,6 +1,6 @@
 import { notFound } from '#functions/core/errors.ts';
 import { expand } from '#functions/core/ids.ts';
-import { statusMeanings, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { openStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { nameOfKey, ofCustomer, TRANSACTIONS, transactionKey, userKey } from '../core/dynamodb/keys.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
@@ -49,16 +49,15 @@ export async function everyTransactionOf(customerId: string): Promise<StoredTran
 }
 
 export async function openTransactionsOf(customerId: string): Promise<string[]> {
-  const open = transactionStatuses.filter((status) => statusMeanings[status].open);
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
-    FilterExpression: `#row.#status in (${open.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
+    FilterExpression: `#row.#status in (${openStatuses.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
     ProjectionExpression: 'sk',
     ExpressionAttributeNames: { '#row': 'row', '#status': 's' },
     ExpressionAttributeValues: {
       ':pk': userKey(customerId).pk,
       ':transactions': TRANSACTIONS,
-      ...Object.fromEntries(open.map((status) => [`:${status}`, status])),
+      ...Object.fromEntries(openStatuses.map((status) => [`:${status}`, status])),
     },
   });
   return items.map(({ sk }) => expand(String(sk).slice(TRANSACTIONS.length)));

@@ -3,8 +3,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { formatSigned } from '../../../components/bank/signed-amount.tsx';
 
-export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
-  !statusMeanings[status].open && status !== 'completed';
+export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean => statusMeanings[status].refused;
 
 export function MovedAmount({ transaction }: { transaction: TransactionView }) {
   const { type } = transaction;

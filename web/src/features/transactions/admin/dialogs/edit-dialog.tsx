@@ -6,7 +6,7 @@ import { changeStatus, editTransaction } from '#shared/contract/transactions/tra
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
-import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { statusMeanings, type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
 import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -26,8 +26,6 @@ import { MoneyPreview } from './money-preview.tsx';
 import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
-
-const OFFERED = ['pending', 'completed', 'failed'] as const satisfies readonly TransactionStatus[];
 
 const Edit = z.object({
   amount: TypedAmount,
@@ -123,7 +121,8 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
 }
 
 function statusesFor(current: TransactionStatus) {
-  const values = OFFERED.some((offered) => offered === current) ? OFFERED : [current, ...OFFERED];
+  const offered = transactionStatuses.filter((status) => statusMeanings[status].offeredInEdit);
+  const values = offered.includes(current) ? offered : [current, ...offered];
   return values.map((value) => ({ value, label: statusLabels[value] }));
 }
 

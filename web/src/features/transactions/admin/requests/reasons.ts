@@ -1,7 +1,7 @@
-import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
 
 export const NO_REASON = 'Please tell the customer why';
 
 export function needsReason(from: TransactionStatus, to: TransactionStatus): boolean {
-  return from !== to && (to === 'failed' || to === 'cancelled');
+  return from !== to && statusMeanings[to].refused;
 }

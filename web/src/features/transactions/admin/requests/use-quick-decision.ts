@@ -5,7 +5,22 @@ import { statusMeanings, type TransactionStatus } from '#shared/domain/transacti
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import type { Steps } from './steps.ts';
 
-export type QuickStatus = Extract<TransactionStatus, 'completed' | 'failed' | 'processing'>;
+/** In the order in which they are offered; undefined for what is decided with the form alone. */
+const KEYS = {
+  completed: 'c',
+  failed: 'f',
+  processing: 'p',
+  pending: undefined,
+  cancelled: undefined,
+} as const satisfies Record<TransactionStatus, string | undefined>;
+
+export type QuickStatus = {
+  [Status in TransactionStatus]: (typeof KEYS)[Status] extends string ? Status : never;
+}[TransactionStatus];
+
+const quickStatuses = (Object.keys(KEYS) as TransactionStatus[]).filter(
+  (status): status is QuickStatus => KEYS[status] !== undefined,
+);
 
 export interface QuickDecision {
   readonly offered: readonly QuickStatus[];
@@ -15,24 +30,18 @@ export interface QuickDecision {
   readonly decided: () => void;
 }
 
-const KEYS = { completed: 'c', failed: 'f', processing: 'p' } as const satisfies Record<QuickStatus, string>;
-
 export const keyOf = (status: QuickStatus): string => KEYS[status];
 
 export function useQuickDecision({ status: now }: TransactionDetailView, steps: Steps): QuickDecision {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<QuickStatus>();
   const isOpen = statusMeanings[now].open;
-  const offered = (['completed', 'failed', 'processing'] as const).filter((status) => isOpen && status !== now);
+  const offered = quickStatuses.filter((status) => isOpen && status !== now);
   const ask = (status: QuickStatus) => {
     if (offered.includes(status)) setAsked(status);
   };
 
-  useShortcuts({
-    [KEYS.completed]: () => ask('completed'),
-    [KEYS.failed]: () => ask('failed'),
-    [KEYS.processing]: () => ask('processing'),
-  });
+  useShortcuts(Object.fromEntries(quickStatuses.map((status) => [KEYS[status], () => ask(status)])));
 
   return {
     offered,

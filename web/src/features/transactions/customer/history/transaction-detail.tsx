@@ -129,8 +129,8 @@ const isToBePaid = ({ type, status }: TransactionDetailView) => type === 'deposi
 
 function totalFacts(transaction: TransactionDetailView) {
   const { type, status } = transaction;
-  const { open } = statusMeanings[status];
-  if (!open && status !== 'completed') return [];
+  const { open, refused } = statusMeanings[status];
+  if (refused) return [];
   const labels =
     type === 'deposit' ? { open: 'Amount to pay', done: 'You paid' } : { open: 'You receive', done: 'You received' };
   return [{ label: open ? labels.open : labels.done, value: <Money amount={settlementAmount(transaction)} /> }];
