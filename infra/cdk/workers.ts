@@ -6,7 +6,7 @@ export type Worker = WorkerOnStream | WorkerOnCall;
 interface AnyWorker {
   readonly name: string;
   /** Below `functions`, without its ending. */
-  readonly file: `${string}/consumers/${string}`;
+  readonly file: `${string}/consumers/${string}` | `streams/${string}`;
   readonly permissions: readonly Permission[];
   /** 60 by default. */
   readonly timeoutSeconds?: number;
@@ -40,7 +40,7 @@ export type Schedule =
 
 export const RUN_JOB = 'runJob';
 
-export const COUNT_TOTALS = 'countTotals';
+export const ALL_CHANGES = 'allChanges';
 
 export const DAILY_BACKUP = 'startDailyBackup';
 
@@ -66,15 +66,15 @@ export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, st
 
 export const workers: readonly Worker[] = [
   {
-    name: COUNT_TOTALS,
-    file: 'reports/consumers/count-totals',
+    name: ALL_CHANGES,
+    file: 'streams/all-changes',
     trigger: 'table-stream',
     tumblingWindow: true,
     permissions: ['totals:get', 'totals:put', 'trail:query', 'trail:put'],
   },
   {
-    name: 'forgetCustomers',
-    file: 'customers/consumers/forget-customers',
+    name: 'customerChanges',
+    file: 'streams/customer-changes',
     trigger: 'table-stream',
     only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }],
     permissions: [

@@ -412,7 +412,7 @@ describe('the alarms', () => {
 
   it('count what the worker on every change of the table says of the audit trail (ASVS 16.4.2)', () => {
     expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED}" }`);
-    expect(streamWorkers.find(({ name }) => name === 'countTotals')).not.toHaveProperty('only');
+    expect(streamWorkers.find(({ name }) => name === 'allChanges')).not.toHaveProperty('only');
   });
 
   it('count refused sign-ins in the access log', () => {

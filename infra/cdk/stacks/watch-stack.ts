@@ -21,7 +21,7 @@ import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeysOf } from '../names.ts';
 import { prefixOf } from '../settings.ts';
 import {
-  COUNT_TOTALS,
+  ALL_CHANGES,
   calledWorkers,
   DAILY_BACKUP,
   SCOPE_TOKENS,
@@ -56,7 +56,7 @@ export class WatchStack extends Stack {
       name: 'RefusedSignIns',
       pattern: `{ (${signIns.join(' || ')}) && ($.status = "401" || $.status = "429") }`,
     });
-    const totals = functionNameOf(settings, `workers.${COUNT_TOTALS}`);
+    const totals = functionNameOf(settings, `workers.${ALL_CHANGES}`);
     const changedRecords = linesOf(`/aws/lambda/${totals}`, new Construct(this, 'ChangedAudit'), {
       namespace: prefix,
       name: 'ChangedAuditRecords',

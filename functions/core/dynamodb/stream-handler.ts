@@ -1,0 +1,31 @@
+import { type ItemChange, itemChanges, type StreamRecord } from './item-changes.ts';
+
+interface StreamBatch {
+  readonly shard: string;
+  readonly changes: readonly ItemChange[];
+}
+
+/** Does one thing with the changes of the table. A batch may come again, so it must recognise what it has processed. */
+export type StreamConsumer = (batch: StreamBatch) => Promise<void>;
+
+interface StreamEvent {
+  readonly Records: readonly StreamRecord[];
+  /** Present only with a tumbling window. */
+  readonly shardId?: string;
+  readonly state?: Record<string, unknown>;
+}
+
+/**
+ * A Lambda function on the table's stream. The event source delivers one batch per shard at a time, in order, and again when
+ * one of the consumers fails; the others have then processed it.
+ */
+export const streamHandler =
+  (...consumers: readonly StreamConsumer[]) =>
+  async ({ Records, shardId = 'only', state = {} }: StreamEvent): Promise<{ state: Record<string, unknown> }> => {
+    const batch = { shard: shardId, changes: itemChanges(Records) };
+    const results = await Promise.allSettled(consumers.map((consume) => consume(batch)));
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
+    // An event source with a tumbling window takes an answer without a state for a failure.
+    return { state };
+  };

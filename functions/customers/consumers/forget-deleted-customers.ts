@@ -1,0 +1,18 @@
+import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
+import { cancelOpenRequests } from '../../transactions/cancel-open-requests.ts';
+import { forgetCustomer } from '../deleted-customers.ts';
+import { deletePicture } from '../pictures.ts';
+
+export const forgetDeletedCustomers: StreamConsumer = async ({ changes }) => {
+  const deleted = new Set<string>();
+  for (const { before, after } of changes) {
+    if (after?.kind !== 'user' || !after.deleted) continue;
+    if (before?.profilePicture) await deletePicture(String(before.profilePicture));
+    deleted.add(String(after.id));
+  }
+  for (const userId of deleted) {
+    // Each released reserve changes the customer, and so calls the function once more.
+    await cancelOpenRequests(userId);
+    await forgetCustomer(userId);
+  }
+};
