@@ -109,8 +109,8 @@ function guarded<R extends DualApprovalRoute>(
     if (!planned.needsApproval(rules) || planned.changes.length === 0)
       return handle({ ...planned.input, request }, principal);
     const proposal = await propose(route, planned, request, principal);
-    const answer = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
-    return reply(answer, { status: 202, schema: ProposedView });
+    const response = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
+    return reply(response, { status: 202, schema: ProposedView });
   };
 }
 
@@ -125,7 +125,7 @@ async function propose<R extends DualApprovalRoute>(
   if (JSON.stringify([call, changes]).length > LARGEST) throw new DomainError('too-large', 'too_large', TOO_MUCH);
   const seen = seenOf(call, bound);
   const idempotencyKey = request.idempotency?.key;
-  // A repeated call, after a lost answer or by a double click.
+  // A repeated call, after a lost response or by a double click.
   const own = (await recentProposals()).filter(
     (one) => one.by.id === principal.userId && one.idempotencyKey === idempotencyKey,
   );
@@ -134,10 +134,11 @@ async function propose<R extends DualApprovalRoute>(
   // An idempotency key stands for one result: a decided call is not proposed again under it.
   const decided =
     idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonical(was) === canonical(call));
-  if (decided && decided.status !== 'waiting') throw conflict('proposal_decided', decidedSentences[decided.status]);
+  if (decided && decided.status !== 'waiting')
+    throw conflict('proposal_already_decided', decidedSentences[decided.status]);
   const by = { id: principal.userId, name: principal.name };
   return makeProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
-    record('proposal.made', id, subject, principal, request),
+    record('proposal.created', id, subject, principal, request),
   );
 }
 
@@ -160,14 +161,14 @@ async function check<R extends DualApprovalRoute>(
   if (id.length === 0 || id.length > MAX_ID_LENGTH) throw invalid({ 'Approves-Proposal': BAD_ID });
   const proposal = await readProposal(id);
   const { status, by, subject, call, seen } = proposal;
-  if (canonical(callOf(route, input)) !== canonical(call)) throw conflict('other_call', OTHER_CALL);
-  if (by.id === principal.userId) throw new DomainError('forbidden', 'own_proposal', OWN);
-  if (status !== 'waiting') throw conflict('proposal_decided', decidedSentences[status]);
+  if (canonical(callOf(route, input)) !== canonical(call)) throw conflict('approval_request_mismatch', OTHER_CALL);
+  if (by.id === principal.userId) throw new DomainError('forbidden', 'self_approval_forbidden', OWN);
+  if (status !== 'waiting') throw conflict('proposal_already_decided', decidedSentences[status]);
   const decider = { id: principal.userId, name: principal.name };
   const lapse = async (from: 'waiting' | 'approved', reason: string) => {
-    const audit = { ...record('proposal.lapsed', id, subject, principal, request), after: { subject, reason } };
+    const audit = { ...record('proposal.expired', id, subject, principal, request), after: { subject, reason } };
     await decideProposal(proposal, { from, to: 'lapsed', by: decider, reason }, audit);
-    return conflict('proposal_lapsed', `This proposal has lapsed. ${reason}`);
+    return conflict('proposal_expired', `This proposal has lapsed. ${reason}`);
   };
   const proposer = await findUser(by.id);
   if (!proposer || proposer.suspended) throw await lapse('waiting', PROPOSER_GONE);
@@ -191,7 +192,7 @@ async function carryOut<R extends DualApprovalRoute>(
     { from: 'waiting', to: 'approved', by: decider, recordId: approval },
     record('proposal.approved', id, subject, principal, request),
   );
-  if (!claimed) throw conflict('proposal_decided', DECIDED_MEANWHILE);
+  if (!claimed) throw conflict('proposal_already_decided', DECIDED_MEANWHILE);
   const idempotency = route.idempotency && { name: route.idempotency, key: proposal.idempotencyKey ?? id };
   try {
     const outcome = await handle(

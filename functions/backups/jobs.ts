@@ -111,7 +111,7 @@ export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = 
   );
   if (outcome === 'written' || (claim && outcome[2] === true)) return;
   if (audit && (await readJob())?.id === Item.id) return;
-  throw !claim || outcome[0] ? jobRuns() : conflict('proposal_decided', DECIDED_MEANWHILE);
+  throw !claim || outcome[0] ? jobRuns() : conflict('proposal_already_decided', DECIDED_MEANWHILE);
 }
 
 export async function assertNoJob(): Promise<Job | undefined> {
@@ -260,4 +260,4 @@ export function cancelJob(startedAt: string, message: string, audit: (job: Job) 
   });
 }
 
-const notRunning = () => conflict('job_over', 'This is over already. Please look at the list.');
+const notRunning = () => conflict('job_finished', 'This is over already. Please look at the list.');

@@ -47,7 +47,7 @@ async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
   logger.error('workers die of a job', { error: new Error(`${kind}, ${step}: ${deaths} deaths`) });
   if (!canStop(lease.job)) return;
   const message = `${sentences[kind]}: the work died ${MAX_CRASHES} times while ${steps[step]}. Nothing was changed.`;
-  await lease.end({ status: 'failed', failure: { refused: false, code: 'job_died', message } });
+  await lease.end({ status: 'failed', failure: { refused: false, code: 'job_crashed', message } });
 }
 
 function continueJob(lease: JobLease<never>): Promise<void> {

@@ -28,7 +28,7 @@ export async function startJob(job: NewJob, along: StartJobOptions = {}): Promis
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const found = await readJob();
-    if (found?.id !== id) throw new DomainError('unavailable', 'job_unknown', 'It is over. Please look at the list.');
+    if (found?.id !== id) throw new DomainError('unavailable', 'job_not_found', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
   }

@@ -45,7 +45,7 @@ export function reauthenticationRequired(): DomainError {
 export function currentCodeRequired(fields: Record<string, string>): DomainError {
   const sentence =
     'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
-  return new DomainError('forbidden', 'current_code_required', sentence, { fields });
+  return new DomainError('forbidden', 'mfa_code_required', sentence, { fields });
 }
 
 export function passwordChangeRequired(): DomainError {

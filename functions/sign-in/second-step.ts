@@ -41,4 +41,4 @@ export async function assertSecondStep(
 }
 
 const wrongPassword = () => fieldError('password', 'wrong_password', 'The password is not right');
-const wrongCode = () => fieldError('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.');
+const wrongCode = () => fieldError('twoFactorCode', 'invalid_mfa_code', 'Invalid verification code. Please try again.');

@@ -109,7 +109,7 @@ export async function signInAttempts(
     async failed(refusal, userId) {
       const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
       await recordEvent({
-        action: locked ? 'session.locked' : 'session.refused',
+        action: locked ? 'session.locked' : 'session.sign-in-failed',
         ...(principal ? auditActor(principal, request) : { actorId: 'unknown', sourceIp }),
         ...(userId !== undefined && { subjectId: userId }),
         userAgent,

@@ -5,7 +5,7 @@ import type { signInActions } from '../core/audit/audit.ts';
 
 const outcomes = {
   'session.started': 'signed-in',
-  'session.refused': 'refused',
+  'session.sign-in-failed': 'refused',
   'session.locked': 'locked',
 } as const satisfies Record<(typeof signInActions)[number], SignInView['outcome']>;
 

@@ -25,10 +25,14 @@ const wrongCredentials = () =>
   new DomainError('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
 
 const wrongCode = () =>
-  fieldError('twoFactorCode', 'wrong_code', 'Invalid verification code. Please try again.', 'unauthenticated');
+  fieldError('twoFactorCode', 'invalid_mfa_code', 'Invalid verification code. Please try again.', 'unauthenticated');
 
 const passwordStepMissing = () =>
-  new DomainError('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');
+  new DomainError(
+    'unauthenticated',
+    'password_verification_required',
+    'Please sign in with your e-mail and password first.',
+  );
 
 interface Credentials {
   readonly email: string;
@@ -118,7 +122,12 @@ async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, att
     await changeUser(
       user.id,
       () => ({ twoFactorEnabled }),
-      () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
+      () => ({
+        action: 'two-factor.state-repaired',
+        actorId: 'system',
+        subjectId: user.id,
+        after: { twoFactorEnabled },
+      }),
     );
   }
   return signedIn(user, accessToken, { ...known, refreshToken }, limits, [

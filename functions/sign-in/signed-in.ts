@@ -11,6 +11,6 @@ export function signedIn(
   more: readonly string[] = [],
 ) {
   const mustChange = passwordToChange && { mustChangePassword: true };
-  const answer = { requiresTwoFactor: false, token, role, name, balance, ...mustChange } as const;
-  return reply(answer, { cookies: [sessionCookie(session, limits), ...more] });
+  const response = { requiresTwoFactor: false, token, role, name, balance, ...mustChange } as const;
+  return reply(response, { cookies: [sessionCookie(session, limits), ...more] });
 }

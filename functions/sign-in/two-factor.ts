@@ -88,7 +88,7 @@ async function assertProves(code: string, principal: Principal, request: Request
     action: 'two-factor.refused',
     ...auditActor(principal, request),
     subjectId: principal.userId,
-    after: { reason: 'wrong_code' },
+    after: { reason: 'invalid_mfa_code' },
   });
-  throw fieldError('verificationCode', 'wrong_code', 'Invalid verification code. Please try again.');
+  throw fieldError('verificationCode', 'invalid_mfa_code', 'Invalid verification code. Please try again.');
 }

@@ -12,7 +12,7 @@ interface ApprovedChange<R extends Route> {
   readonly change: (input: Input<R> & { readonly request: Request }, principal: Principal) => TransactionChange;
   /** The input with the version it was planned on. */
   readonly at: (input: Input<R>, version: number | undefined) => Input<R>;
-  readonly answer: (transaction: StoredTransaction) => Outcome<R>;
+  readonly toResponse: (transaction: StoredTransaction) => Outcome<R>;
 }
 
 export const approvedChange = <const R extends DualApprovalRoute>(route: R, wanted: ApprovedChange<R>) =>
@@ -24,5 +24,5 @@ export const approvedChange = <const R extends DualApprovalRoute>(route: R, want
       );
       return { input: wanted.at(input, version), subject: wanted.subject(customer), changes, needsApproval };
     },
-    async (input, principal) => wanted.answer(await changeTransaction(wanted.change(input, principal))),
+    async (input, principal) => wanted.toResponse(await changeTransaction(wanted.change(input, principal))),
   );

@@ -52,6 +52,6 @@ function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly M
 
 async function shown(kind: MethodKind): Promise<unknown> {
   const { methods, version } = await readMethods(kind);
-  const { answer } = kind === 'DEPOSIT' ? getDepositSettings : getWithdrawSettings;
-  return z.encode(answer, { methods: [...methods], version });
+  const { response } = kind === 'DEPOSIT' ? getDepositSettings : getWithdrawSettings;
+  return z.encode(response, { methods: [...methods], version });
 }

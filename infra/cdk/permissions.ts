@@ -88,7 +88,7 @@ export function parsePermission(permission: Permission): [of: string, verb: stri
 }
 
 export function needsOf(route: Route): readonly Permission[] {
-  const own: Permission[] = route.records ? [...route.permissions, 'audit:put'] : [...route.permissions];
+  const own: Permission[] = route.auditActions ? [...route.permissions, 'audit:put'] : [...route.permissions];
   if (route.access === 'public') return own;
   const ofCaller: Permission[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
   if (requiresTwoFactorSetup(route)) ofCaller.push('administrator-rules:get');

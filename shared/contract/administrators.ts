@@ -15,7 +15,7 @@ export const listAdministrators = route({
   summary: 'The administrators, newest first, and when each of them signed in last',
   permissions: ['gsi1:query', 'identity:list-administrators'],
   query: z.strictObject(listQuery),
-  answer: page('administrators', AdministratorView),
+  response: page('administrators', AdministratorView),
 });
 
 export const setAdministratorStatus = route({
@@ -34,14 +34,14 @@ export const setAdministratorStatus = route({
     'identity:enable',
     ...dualApprovalPermissions,
   ],
-  records: ['administrator.suspended', 'administrator.reactivated', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['administrator.suspended', 'administrator.reactivated', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     status: z.enum(['active', 'suspended'], { error: 'The status is active or suspended' }),
     reason: Reason,
   }),
-  answer: ChangedAdministrator,
+  response: ChangedAdministrator,
 });
 
 export const endAdministratorSessions = route({
@@ -51,11 +51,11 @@ export const endAdministratorSessions = route({
   requiresReauthentication: true,
   summary: 'Signs another administrator out everywhere',
   permissions: ['users:check', 'users:put', 'identity:end-sessions'],
-  records: ['administrator.sessions-ended'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['administrator.sessions-ended'],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({ reason: Reason }),
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const resetAdministratorTwoFactor = route({
@@ -73,11 +73,11 @@ export const resetAdministratorTwoFactor = route({
     'identity:set-two-factor',
     ...dualApprovalPermissions,
   ],
-  records: ['two-factor.disabled', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['two-factor.disabled', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({ reason: Reason }),
-  answer: ChangedAdministrator,
+  response: ChangedAdministrator,
 });
 
 export const saveAdministratorRules = route({
@@ -88,13 +88,13 @@ export const saveAdministratorRules = route({
   summary:
     "Says whether administrators must use two-factor: then those without it can do nothing but set it up, and only an administrator with two-factor can demand it. Says also above which amount raising a customer's balance needs a recent sign-in; null or an empty text takes that away. What is left out stays",
   permissions: ['administrator-rules:get', 'administrator-rules:put'],
-  records: ['administrator-rules.saved'],
-  refuses: ['conflict'],
+  auditActions: ['administrator-rules.saved'],
+  errors: ['conflict'],
   body: z.strictObject({
     twoFactorRequired: z.optional(z.boolean({ error: 'Please say whether two-factor is to be on or off' })),
     recentSignInAbove: z.optional(LimitOrBlank),
   }),
-  answer: z.object({ message: z.string(), twoFactorRequired: z.boolean(), recentSignInAbove: z.optional(Euros) }),
+  response: z.object({ message: z.string(), twoFactorRequired: z.boolean(), recentSignInAbove: z.optional(Euros) }),
 });
 
 export const getAdminProfile = route({
@@ -104,7 +104,7 @@ export const getAdminProfile = route({
   allowWithoutTwoFactor: true,
   summary: "The administrator's own name, e-mail and two-factor state, and the bank's rules for administrators",
   permissions: ['administrator-rules:get'],
-  answer: z.object({
+  response: z.object({
     _id: z.string(),
     name: z.string(),
     email: z.string(),

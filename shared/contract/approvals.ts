@@ -23,7 +23,7 @@ export const getApprovalRules = route({
   access: 'admin',
   summary: 'What a second administrator must approve',
   permissions: ['approval-rules:get'],
-  answer: ApprovalRulesView,
+  response: ApprovalRulesView,
 });
 
 export const saveApprovalRules = route({
@@ -35,8 +35,8 @@ export const saveApprovalRules = route({
   summary:
     'Says what a second administrator must approve; what is left out stays as it is, and null or an empty text takes the amount away',
   permissions: [...dualApprovalPermissions, 'approval-rules:put', 'identity:list-administrators'],
-  records: ['approval-rules.saved', ...dualApprovalAuditActions],
-  refuses: ['conflict'],
+  auditActions: ['approval-rules.saved', ...dualApprovalAuditActions],
+  errors: ['conflict'],
   body: z.strictObject({
     paymentInstructions: Switch,
     administrators: Switch,
@@ -45,7 +45,7 @@ export const saveApprovalRules = route({
     moneyAbove: z.optional(LimitOrBlank),
     version: versionFrom(0),
   }),
-  answer: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
+  response: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
 });
 
 const CallView = z.object({
@@ -79,7 +79,7 @@ export const listProposals = route({
     ...listQuery,
     status: z.optional(z.enum(['waiting', 'decided'], { error: 'The status is waiting or decided' })),
   }),
-  answer: z.extend(page('proposals', ProposalView), { anyRule: z.boolean() }),
+  response: z.extend(page('proposals', ProposalView), { anyRule: z.boolean() }),
 });
 
 export const getProposal = route({
@@ -88,9 +88,9 @@ export const getProposal = route({
   access: 'admin',
   summary: 'One proposal: what changes, and the call that approves it',
   permissions: ['proposals:get', 'audit:query'],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({
+  response: z.object({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
       call: CallView,
@@ -107,9 +107,9 @@ export const declineProposal = route({
   access: 'admin',
   summary: 'Declines a proposal, or takes back an own one',
   permissions: ['proposals:get', 'proposals:update'],
-  records: ['proposal.declined', 'proposal.withdrawn'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['proposal.declined', 'proposal.withdrawn'],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({ reason: requiredText({ name: 'Reason', max: 500 }) }),
-  answer: z.object({ message: z.string(), proposal: ProposalView }),
+  response: z.object({ message: z.string(), proposal: ProposalView }),
 });

@@ -35,7 +35,7 @@ export const listAudit = route({
     from: day,
     to: day,
   }),
-  answer: page('entries', AuditView),
+  response: page('entries', AuditView),
 });
 
 export const TrailProblem = z.object({
@@ -73,10 +73,10 @@ export const verifyTrail = route({
   summary:
     'Compares the audit trail and every journal with their chain, and the chain with its seals; it reads only, and answers its progress after 20 seconds',
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],
-  records: ['trail.verification-begun'],
-  refuses: ['conflict'],
+  auditActions: ['trail.verification-started'],
+  errors: ['conflict'],
   allowDuringMaintenance: true,
-  answer: z.object(Outcome),
+  response: z.object(Outcome),
 });
 
 export const getTrailVerification = route({
@@ -85,5 +85,5 @@ export const getTrailVerification = route({
   access: 'admin',
   summary: 'What the last verification of the trail found; nothing before the first one',
   permissions: ['jobs:get'],
-  answer: z.object({ verification: z.optional(TrailVerification) }),
+  response: z.object({ verification: z.optional(TrailVerification) }),
 });

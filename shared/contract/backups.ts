@@ -102,7 +102,7 @@ export const listBackups = route({
     order: orderInQuery,
     deleted: z.optional(z.enum(['true', 'false'], { error: '`deleted` is true or false' })),
   }),
-  answer: z.extend(page('backups', BackupView), { job: z.optional(JobView) }),
+  response: z.extend(page('backups', BackupView), { job: z.optional(JobView) }),
 });
 
 export const createBackup = route({
@@ -111,9 +111,9 @@ export const createBackup = route({
   access: 'admin',
   summary: 'Backs everything up',
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],
-  refuses: ['conflict'],
+  errors: ['conflict'],
   allowDuringMaintenance: true,
-  answer: z.object({ filename: z.string(), ...Outcome }),
+  response: z.object({ filename: z.string(), ...Outcome }),
 });
 
 const FileName = z.string().check(z.maxLength(100));
@@ -126,10 +126,10 @@ export const deleteBackup = route({
   requiresReauthentication: true,
   summary: 'Deletes a backup, which can be brought back until the moment that the answer says',
   permissions: ['backups:get', 'backups:delete', 'deleted-backups:get', 'deleted-backups:put', 'jobs:get'],
-  records: ['backup.deleted'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['backup.deleted'],
+  errors: ['not-found', 'conflict'],
   params: one,
-  answer: z.extend(MessageView, { restorableUntil: Moment }),
+  response: z.extend(MessageView, { restorableUntil: Moment }),
 });
 
 export const restoreDeletedBackup = route({
@@ -139,10 +139,10 @@ export const restoreDeletedBackup = route({
   requiresReauthentication: true,
   summary: 'Brings back a backup that was deleted',
   permissions: ['backups:get', 'backups:put', 'deleted-backups:get', 'deleted-backups:delete'],
-  records: ['backup.brought-back'],
-  refuses: ['not-found'],
+  auditActions: ['backup.undeleted'],
+  errors: ['not-found'],
   params: one,
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const cancelJob = route({
@@ -151,11 +151,11 @@ export const cancelJob = route({
   access: 'admin',
   summary: 'Ends the long work that runs and began at this moment, as long as it has replaced nothing',
   permissions: ['jobs:get', 'jobs:put', 'maintenance:delete', 'proposals:update'],
-  records: ['backup.cancelled'],
-  refuses: ['conflict'],
+  auditActions: ['backup.cancelled'],
+  errors: ['conflict'],
   allowDuringMaintenance: true,
   body: z.strictObject({ startedAt: Moment }),
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const downloadBackup = route({
@@ -165,11 +165,11 @@ export const downloadBackup = route({
   requiresReauthentication: true,
   summary: 'A link to the file that opens it for five minutes',
   permissions: ['backups:get', 'backup-files:read'],
-  records: ['backup.downloaded'],
-  refuses: ['not-found'],
+  auditActions: ['backup.downloaded'],
+  errors: ['not-found'],
   allowDuringMaintenance: true,
   params: one,
-  answer: z.object({ url: z.string(), expiresAt: Moment }),
+  response: z.object({ url: z.string(), expiresAt: Moment }),
 });
 
 export const createUpload = route({
@@ -182,7 +182,7 @@ export const createUpload = route({
   body: z.strictObject({
     bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(MAX_UPLOAD_BYTES, UPLOAD_SIZE)),
   }),
-  answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
+  response: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
 /** Refuses `__proto__`, which zod's records skip. */
@@ -200,15 +200,15 @@ export const restoreDatabase = route({
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change; who approves a proposed restore has made a dry run of it in the ten minutes before',
   permissions: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'jobs:invoke', ...dualApprovalPermissions],
-  records: [...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: [...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   allowDuringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
   body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
     error: 'Please select a backup file',
   }),
   bodyLimit: MAX_INLINE_BACKUP_BYTES + 1024,
-  answer: z.object({
+  response: z.object({
     filename: z.string(),
     ...Outcome,
     safetyBackup: z.optional(z.string()),
@@ -224,14 +224,14 @@ export const listRestoreChanges = route({
   summary:
     'Every balance, e-mail address, status, fee, limit and payment instruction that a restore changes, or would change by its dry run; a page may end early where little is found by `search`',
   permissions: ['restore-changes:read'],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({
     ...listQuery,
     kind: z.optional(RestoreChange.shape.kind),
     search: searchText,
   }),
-  answer: page('changes', RestoreChange),
+  response: page('changes', RestoreChange),
 });
 
 export const DELETE_PHRASE = 'DELETE ALL' as const;
@@ -246,9 +246,9 @@ export const deleteAllData = route({
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay. A page of the bank sends the phrase that was typed; a program may leave the body out',
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke', 'totals:get', ...dualApprovalPermissions],
-  records: [...dualApprovalAuditActions],
-  refuses: ['conflict'],
+  auditActions: [...dualApprovalAuditActions],
+  errors: ['conflict'],
   allowDuringMaintenance: true,
   body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: NOT_TYPED })) }),
-  answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
+  response: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
 });

@@ -39,7 +39,7 @@ export const listUsers = route({
     order: orderInQuery,
     search: searchText,
   }),
-  answer: countedPage('users', UserView),
+  response: countedPage('users', UserView),
 });
 
 export const createUser = route({
@@ -59,8 +59,8 @@ export const createUser = route({
     'identity:remove',
     'identity:set-password',
   ],
-  records: ['user.created'],
-  refuses: ['conflict'],
+  auditActions: ['user.created'],
+  errors: ['conflict'],
   body: z.strictObject({
     name: requiredLine({ name: 'Name', max: 100 }),
     email: Email,
@@ -68,7 +68,7 @@ export const createUser = route({
     mustChangePassword,
   }),
   prefetch: 'new-account',
-  answer: ChangedUser,
+  response: ChangedUser,
   status: 201,
   idempotency: 'customers.createUser',
 });
@@ -80,11 +80,11 @@ export const setWithdrawFee = route({
   requiresReauthentication: true,
   summary: "Sets a customer's own withdrawal fee; null or an empty text lets the method's fee apply again",
   permissions: ['users:put'],
-  records: ['user.withdrawal-fee-set'],
-  refuses: ['not-found'],
+  auditActions: ['user.withdrawal-fee-set'],
+  errors: ['not-found'],
   params: byId,
   body: z.strictObject({ withdrawalFeePercent: orBlank(Percent, 'Please enter a number') }),
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const setWithdrawalLimit = route({
@@ -94,11 +94,11 @@ export const setWithdrawalLimit = route({
   requiresReauthentication: true,
   summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
   permissions: ['users:put'],
-  records: ['user.withdrawal-limit-set'],
-  refuses: ['not-found'],
+  auditActions: ['user.withdrawal-limit-set'],
+  errors: ['not-found'],
   params: byId,
   body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const getUser = route({
@@ -107,9 +107,9 @@ export const getUser = route({
   access: 'admin',
   summary: 'One customer, and until when too many failures lock their sign-in',
   permissions: ['attempts:query'],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({
+  response: z.object({
     user: UserView,
     signInLockedUntil: z.optional(z.string()),
   }),
@@ -132,15 +132,15 @@ export const correctUser = route({
     'identity:end-sessions',
     'identity:set-email',
   ],
-  records: ['user.corrected'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['user.updated'],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({ name: z.optional(requiredLine({ name: 'Name', max: 100 })), email: z.optional(Email) }).check(
     z.refine(({ name, email }) => name !== undefined || email !== undefined, {
       error: 'Please enter the name or the e-mail address to correct',
     }),
   ),
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const deleteUser = route({
@@ -161,14 +161,14 @@ export const deleteUser = route({
     'identity:disable',
     ...dualApprovalPermissions,
   ],
-  records: ['user.deleted', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['user.deleted', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({
     force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
     expectedBalance: z.optional(inQuery(Euros)),
   }),
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const resetUserPassword = route({
@@ -178,14 +178,14 @@ export const resetUserPassword = route({
   requiresReauthentication: true,
   summary: "Sets a customer's password and ends all their sessions",
   permissions: ['users:put', 'attempts:delete', 'identity:create', 'identity:end-sessions', 'identity:set-password'],
-  records: ['user.password-reset'],
-  refuses: ['not-found'],
+  auditActions: ['user.password-reset'],
+  errors: ['not-found'],
   body: z.strictObject({
     userId: ChosenCustomer,
     newPassword: NewPassword,
     mustChangePassword,
   }),
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const setAccountNumber = route({
@@ -195,8 +195,8 @@ export const setAccountNumber = route({
   requiresReauthentication: true,
   summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
   permissions: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
-  records: ['user.account-number-set'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['user.account-number-set'],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     accountNumber: z.pipe(
@@ -209,7 +209,7 @@ export const setAccountNumber = route({
         ),
     ),
   }),
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const suspendUser = route({
@@ -219,11 +219,11 @@ export const suspendUser = route({
   requiresReauthentication: true,
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
-  records: ['user.suspended'],
-  refuses: ['not-found'],
+  auditActions: ['user.suspended'],
+  errors: ['not-found'],
   params: byId,
   body: z.strictObject({ reason: optionalText('Reason', 500) }),
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const reactivateUser = route({
@@ -233,10 +233,10 @@ export const reactivateUser = route({
   requiresReauthentication: true,
   summary: 'Lets a suspended customer sign in again',
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
-  records: ['user.reactivated'],
-  refuses: ['not-found'],
+  auditActions: ['user.reactivated'],
+  errors: ['not-found'],
   params: byId,
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const turnOffUserTwoFactor = route({
@@ -246,10 +246,10 @@ export const turnOffUserTwoFactor = route({
   requiresReauthentication: true,
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
   permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
-  records: ['two-factor.disabled'],
-  refuses: ['not-found'],
+  auditActions: ['two-factor.disabled'],
+  errors: ['not-found'],
   params: byId,
-  answer: ChangedUser,
+  response: ChangedUser,
 });
 
 export const endUserSessions = route({
@@ -258,10 +258,10 @@ export const endUserSessions = route({
   access: 'admin',
   summary: 'Signs a customer out everywhere',
   permissions: ['users:put', 'identity:end-sessions'],
-  records: ['user.sessions-ended'],
-  refuses: ['not-found'],
+  auditActions: ['user.sessions-ended'],
+  errors: ['not-found'],
   params: byId,
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const unlockSignIn = route({
@@ -270,10 +270,10 @@ export const unlockSignIn = route({
   access: 'admin',
   summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
   permissions: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
-  records: ['user.sign-in-unlocked'],
-  refuses: ['not-found'],
+  auditActions: ['user.sign-in-unlocked'],
+  errors: ['not-found'],
   params: byId,
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const listUserSignIns = route({
@@ -282,10 +282,10 @@ export const listUserSignIns = route({
   access: 'admin',
   summary: 'When and from where a customer signed in, or tried to, newest first',
   permissions: ['gsi1:query'],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
-  answer: page('signIns', SignInView),
+  response: page('signIns', SignInView),
 });
 
 export const getProfile = route({
@@ -294,7 +294,7 @@ export const getProfile = route({
   access: 'user',
   summary: "The caller's own profile and balances",
   permissions: [],
-  answer: UserView,
+  response: UserView,
 });
 
 export const updateProfile = route({
@@ -303,7 +303,7 @@ export const updateProfile = route({
   access: 'user',
   summary: "Changes the caller's own profile; what is left out stays as it is",
   permissions: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
-  records: ['profile.updated'],
+  auditActions: ['profile.updated'],
   // 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
@@ -314,5 +314,5 @@ export const updateProfile = route({
     ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
     profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
   }),
-  answer: z.object({ message: z.string(), user: UserView }),
+  response: z.object({ message: z.string(), user: UserView }),
 });

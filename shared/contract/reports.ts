@@ -9,7 +9,7 @@ export const getHealth = route({
   access: 'public',
   summary: 'Answers when the bank is ready',
   permissions: [],
-  answer: z.object({ status: z.literal('ok') }),
+  response: z.object({ status: z.literal('ok') }),
 });
 
 const CountAndAmount = z.object({ count: z.number(), amount: EuroSum });
@@ -20,7 +20,7 @@ export const getStats = route({
   access: 'admin',
   summary: 'The totals of the bank, as of a moment at most seconds ago',
   permissions: ['totals:get'],
-  answer: z.object({
+  response: z.object({
     totalUsers: z.number(),
     totalBalance: EuroSum,
     totalReserved: EuroSum,
@@ -42,7 +42,7 @@ export const getChanges = route({
   summary:
     'A version that differs once something has changed: for customers their account, for administrators the bank',
   permissions: ['totals:get'],
-  answer: z.object({ version: z.number() }),
+  response: z.object({ version: z.number() }),
 });
 
 export const getReconciliation = route({
@@ -51,7 +51,7 @@ export const getReconciliation = route({
   access: 'admin',
   summary: 'The trial balance, and whether every customer ties out with the journal',
   permissions: ['totals:get'],
-  answer: z.object({
+  response: z.object({
     accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
     sum: EuroSum,
     tiesOut: z.boolean(),
@@ -66,7 +66,7 @@ export const getOpenapi = route({
   access: 'public',
   summary: 'This reference for programs: an OpenAPI 3.1 document',
   permissions: [],
-  answer: z.looseObject({ openapi: z.literal('3.1.0'), info: z.looseObject({ title: z.string() }) }),
+  response: z.looseObject({ openapi: z.literal('3.1.0'), info: z.looseObject({ title: z.string() }) }),
 });
 
 export const getDocs = route({
@@ -75,6 +75,6 @@ export const getDocs = route({
   access: 'public',
   summary: 'This reference for people: one page',
   permissions: [],
-  answer: z.string(),
+  response: z.string(),
   content: 'text/html',
 });

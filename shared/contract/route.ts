@@ -30,9 +30,9 @@ export interface Route {
    * Actions it adds to the audit trail (`user.created`), for successes and refusals; jobs record their own. Tests fail
    * for undeclared actions, and for declared ones never recorded.
    */
-  readonly records?: readonly string[];
+  readonly auditActions?: readonly string[];
   /** Those that follow from access, body and schemas are not listed. */
-  readonly refuses?: readonly OwnError[];
+  readonly errors?: readonly OwnError[];
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -40,7 +40,7 @@ export interface Route {
   /** Bytes; 100 000 by default. */
   readonly bodyLimit?: number;
   readonly tooLarge?: { readonly field: string; readonly sentence: string };
-  readonly answer: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
   readonly content?: 'text/html';
   /**
    * For changes of where money goes, how much may go, or who may act, and for deletions: a sign-in of the last ten
@@ -110,7 +110,7 @@ export const dualApprovalPermissions = [
   'proposals:put',
   'proposals:update',
 ] as const satisfies readonly Permission[];
-export const dualApprovalAuditActions = ['proposal.made', 'proposal.approved', 'proposal.lapsed'] as const;
+export const dualApprovalAuditActions = ['proposal.created', 'proposal.approved', 'proposal.expired'] as const;
 
 export type IdentityPermission =
   | 'identity:sign-in'
@@ -142,8 +142,8 @@ export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | '
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-export function changesTable({ permissions, records }: Pick<Route, 'permissions' | 'records'>): boolean {
-  return records !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));
+export function changesTable({ permissions, auditActions }: Pick<Route, 'permissions' | 'auditActions'>): boolean {
+  return auditActions !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));
 }
 
 export const requiresTwoFactorSetup = ({
@@ -166,4 +166,4 @@ export interface Input<R extends Route> {
   readonly body: Decoded<R['body']>;
 }
 
-export type Output<R extends Route> = z.output<R['answer']>;
+export type Output<R extends Route> = z.output<R['response']>;

@@ -34,7 +34,12 @@ const signInNeeds = [
   'identity:tokens',
 ] as const;
 
-const signInRecords = ['session.started', 'session.refused', 'session.locked', 'two-factor.reconciled'] as const;
+const signInRecords = [
+  'session.started',
+  'session.sign-in-failed',
+  'session.locked',
+  'two-factor.state-repaired',
+] as const;
 
 export const login = route({
   method: 'POST',
@@ -42,11 +47,11 @@ export const login = route({
   access: 'public',
   summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
   permissions: [...signInNeeds, 'users:get'],
-  records: signInRecords,
-  refuses: ['unauthenticated'],
+  auditActions: signInRecords,
+  errors: ['unauthenticated'],
   sessionCookie: ['set'],
   body: z.strictObject({ email: Email, password: PresentPassword, twoFactorCode }),
-  answer: Answer,
+  response: Answer,
 });
 
 export const confirmSignIn = route({
@@ -56,11 +61,11 @@ export const confirmSignIn = route({
   allowWithoutTwoFactor: true,
   summary: 'Signs in again: a new session takes the place of this one',
   permissions: signInNeeds,
-  records: [...signInRecords, 'session.ended'],
+  auditActions: [...signInRecords, 'session.ended'],
   sessionCookie: ['read', 'set'],
   allowBeforePasswordChange: true,
   body: z.strictObject({ password: PresentPassword, twoFactorCode }),
-  answer: Answer,
+  response: Answer,
 });
 
 export const refresh = route({
@@ -69,10 +74,10 @@ export const refresh = route({
   access: 'public',
   summary: 'Gives a new token for the session cookie, and a new cookie',
   permissions: ['users:get', 'users:put', 'users:update', 'session-limits:get', 'sessions:update', 'identity:tokens'],
-  records: ['session.reused'],
-  refuses: ['unauthenticated'],
+  auditActions: ['session.refresh-token-reused'],
+  errors: ['unauthenticated'],
   sessionCookie: ['read', 'set', 'clear'],
-  answer: SignedIn,
+  response: SignedIn,
 });
 
 export const logout = route({
@@ -82,11 +87,11 @@ export const logout = route({
   allowWithoutTwoFactor: true,
   summary: 'Ends this session on the server and takes its cookie away',
   permissions: ['users:put', 'identity:tokens'],
-  records: ['session.ended'],
+  auditActions: ['session.ended'],
   sessionCookie: ['read', 'clear'],
   allowBeforePasswordChange: true,
   allowDuringMaintenance: true,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 export const listSessions = route({
@@ -95,7 +100,7 @@ export const listSessions = route({
   access: 'signed-in',
   summary: "The caller's open sessions: the one that asks first, then by last use",
   permissions: ['sessions:query', 'session-limits:get'],
-  answer: z.object({ sessions: z.array(SessionView) }),
+  response: z.object({ sessions: z.array(SessionView) }),
 });
 
 export const revokeSession = route({
@@ -105,10 +110,10 @@ export const revokeSession = route({
   requiresReauthentication: true,
   summary: "Ends one of the caller's sessions at once, whatever its token says",
   permissions: ['sessions:update', 'users:put'],
-  records: ['session.revoked'],
-  refuses: ['not-found'],
+  auditActions: ['session.revoked'],
+  errors: ['not-found'],
   params: byId,
-  answer: MessageView,
+  response: MessageView,
 });
 
 const SessionLimits = z.strictObject({
@@ -123,7 +128,7 @@ export const getSessionLimits = route({
   access: 'admin',
   summary: 'How long sessions last without use, and at most',
   permissions: ['session-limits:get'],
-  answer: SessionLimits,
+  response: SessionLimits,
 });
 
 export const saveSessionLimits = route({
@@ -133,9 +138,9 @@ export const saveSessionLimits = route({
   requiresReauthentication: true,
   summary: 'Sets how long sessions last, of everybody, from the next renewal on',
   permissions: ['session-limits:get', 'session-limits:put'],
-  records: ['session-limits.saved'],
+  auditActions: ['session-limits.saved'],
   body: SessionLimits,
-  answer: MessageView,
+  response: MessageView,
 });
 
 const NO_MATCH = 'Passwords do not match';
@@ -149,7 +154,7 @@ export const changePassword = route({
   allowBeforePasswordChange: true,
   summary: "Changes the caller's own password and ends every other session",
   permissions: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
-  records: ['password.changed', 'password.refused'],
+  auditActions: ['password.changed', 'password.refused'],
   body: z
     .strictObject({
       currentPassword: z
@@ -168,7 +173,7 @@ export const changePassword = route({
         error: NOT_NEW,
       }),
     ),
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const listSignIns = route({
@@ -178,7 +183,7 @@ export const listSignIns = route({
   summary: 'Sign-ins of the caller and failed attempts, with their time and address, newest first',
   permissions: ['gsi1:query'],
   query: z.strictObject(listQuery),
-  answer: page('signIns', SignInView),
+  response: page('signIns', SignInView),
 });
 
 export const endOtherSessions = route({
@@ -188,8 +193,8 @@ export const endOtherSessions = route({
   requiresReauthentication: true,
   summary: 'Signs the caller out everywhere else',
   permissions: ['users:put'],
-  records: ['session.others-ended'],
-  answer: MessageView,
+  auditActions: ['session.others-revoked'],
+  response: MessageView,
 });
 
 const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
@@ -228,9 +233,9 @@ export const generateSecret = route({
   summary:
     'Makes a secret for an authenticator app, not in force until a code proves it; password and code where two-factor is on',
   permissions: secretNeeds,
-  records: ['session.refused', 'session.locked'],
+  auditActions: ['session.sign-in-failed', 'session.locked'],
   body: Proof,
-  answer: Secret,
+  response: Secret,
 });
 
 export const toggleTwoFactor = route({
@@ -247,9 +252,9 @@ export const toggleTwoFactor = route({
     'identity:set-two-factor',
     'identity:tokens',
   ],
-  records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  auditActions: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
   body: toggleBody('Please enter a valid 6-digit code'),
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const generateAdminSecret = route({
@@ -260,9 +265,9 @@ export const generateAdminSecret = route({
   allowWithoutTwoFactor: true,
   summary: 'Makes a secret for the authenticator app of an administrator; password and code where two-factor is on',
   permissions: secretNeeds,
-  records: ['session.refused', 'session.locked'],
+  auditActions: ['session.sign-in-failed', 'session.locked'],
   body: Proof,
-  answer: Secret,
+  response: Secret,
 });
 
 export const toggleAdminTwoFactor = route({
@@ -281,8 +286,8 @@ export const toggleAdminTwoFactor = route({
     'identity:set-two-factor',
     'identity:tokens',
   ],
-  records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
-  refuses: ['conflict'],
+  auditActions: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  errors: ['conflict'],
   body: toggleBody('Please enter the verification code'),
-  answer: MessageView,
+  response: MessageView,
 });

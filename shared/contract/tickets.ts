@@ -74,7 +74,7 @@ export const listTickets = route({
     search: searchText,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  answer: countedPage('tickets', TicketView),
+  response: countedPage('tickets', TicketView),
 });
 
 export const getTicket = route({
@@ -83,9 +83,9 @@ export const getTicket = route({
   access: 'admin',
   summary: 'One ticket with its newest replies',
   permissions: [],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({ ticket: TicketView }),
+  response: z.object({ ticket: TicketView }),
 });
 
 export const listReplies = route({
@@ -94,10 +94,10 @@ export const listReplies = route({
   access: 'admin',
   summary: 'All replies of a ticket, newest first',
   permissions: ['gsi1:query'],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
-  answer: Replies,
+  response: Replies,
 });
 
 export const updateTicketStatus = route({
@@ -106,10 +106,10 @@ export const updateTicketStatus = route({
   access: 'admin',
   summary: 'Sets any status of a ticket',
   permissions: ['users:put'],
-  records: ['ticket.status'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['ticket.status'],
+  errors: ['not-found', 'conflict'],
   body: z.strictObject({ ticketId: TicketId, status: TicketStatus, version: Version }),
-  answer: ChangedTicket,
+  response: ChangedTicket,
 });
 
 export const replyToTicket = route({
@@ -118,10 +118,10 @@ export const replyToTicket = route({
   access: 'admin',
   summary: 'Answers a customer; an open ticket is in progress from then on',
   permissions: ['users:put'],
-  records: ['ticket.replied'],
-  refuses: ['not-found'],
+  auditActions: ['ticket.replied'],
+  errors: ['not-found'],
   body: Reply,
-  answer: ChangedTicket,
+  response: ChangedTicket,
   status: 201,
   idempotency: 'tickets.replyToTicket',
 });
@@ -132,10 +132,10 @@ export const deleteTicket = route({
   access: 'admin',
   summary: 'Removes a ticket with its replies',
   permissions: ['users:query', 'users:put', 'users:update', 'users:delete'],
-  records: ['ticket.deleted'],
-  refuses: ['not-found'],
+  auditActions: ['ticket.deleted'],
+  errors: ['not-found'],
   params: byId,
-  answer: MessageView,
+  response: MessageView,
 });
 
 export const listOwnTickets = route({
@@ -145,7 +145,7 @@ export const listOwnTickets = route({
   summary: "The caller's own tickets, newest first",
   permissions: ['gsi1:query'],
   query: z.strictObject(filters),
-  answer: countedPage('tickets', TicketView),
+  response: countedPage('tickets', TicketView),
 });
 
 export const getOwnTicket = route({
@@ -154,9 +154,9 @@ export const getOwnTicket = route({
   access: 'user',
   summary: "One of the caller's own tickets with its newest replies",
   permissions: [],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({ ticket: TicketView }),
+  response: z.object({ ticket: TicketView }),
 });
 
 export const listOwnReplies = route({
@@ -165,10 +165,10 @@ export const listOwnReplies = route({
   access: 'user',
   summary: "All replies of one of the caller's own tickets, newest first",
   permissions: ['gsi1:query'],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
-  answer: Replies,
+  response: Replies,
 });
 
 export const createTicket = route({
@@ -177,13 +177,13 @@ export const createTicket = route({
   access: 'user',
   summary: 'Asks the bank for help',
   permissions: ['users:put', 'users:update'],
-  refuses: ['conflict'],
+  errors: ['conflict'],
   body: z.strictObject({
     subject: Subject,
     message: longText('Message is required', 'The message'),
     priority: z._default(TicketPriority, 'medium'),
   }),
-  answer: ChangedTicket,
+  response: ChangedTicket,
   status: 201,
   idempotency: 'tickets.createTicket',
 });
@@ -194,9 +194,9 @@ export const replyToOwnTicket = route({
   access: 'user',
   summary: 'Answers in an own ticket; a resolved one is open again from then on',
   permissions: ['users:put', 'users:update'],
-  refuses: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict'],
   body: Reply,
-  answer: ChangedTicket,
+  response: ChangedTicket,
   status: 201,
   idempotency: 'tickets.replyToOwnTicket',
 });

@@ -19,7 +19,7 @@ test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
   (headers) => {
     expect(() => assertThroughEdge(event(headers))).toThrow(
       expect.objectContaining({
-        ...{ kind: 'forbidden', code: 'not_through_edge' },
+        ...{ kind: 'forbidden', code: 'direct_access_forbidden' },
         message: 'Please use the address of the site',
       }),
     );
@@ -51,7 +51,7 @@ describe('where a page is from', () => {
   const from = (headers: Record<string, string>) => () =>
     assertFromOwnSite(event({ host: 'api.example', 'x-viewer-host': 'bank.example', ...headers }));
   const refused = expect.objectContaining({
-    ...{ kind: 'forbidden', code: 'cross_site' },
+    ...{ kind: 'forbidden', code: 'csrf_rejected' },
     message: 'Please use the pages of the bank for this',
   });
 

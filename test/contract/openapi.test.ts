@@ -125,7 +125,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
       if ('$ref' in response) expect.fail('A success of its own');
       const [[type, content] = expect.fail()] = Object.entries(response.content);
       expect(type).toBe(route.content ?? 'application/json');
-      const schema = status === '202' && route.dualApproval ? ProposedView : route.answer;
+      const schema = status === '202' && route.dualApproval ? ProposedView : route.response;
       for (const example of examplesOf(content)) {
         expect(schema.safeParse(example).error?.issues).toBeUndefined();
         expect(accepts(content.schema, example), JSON.stringify(example)).toBe(true);

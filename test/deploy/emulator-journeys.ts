@@ -71,7 +71,7 @@ export async function edgeJourneys(api: DeployedApi, report: Report): Promise<vo
     for (const secret of [null, 'x'.repeat(48)]) {
       const answer = await api.send(getHealth.path, {}, secret);
       assert.equal(answer.status, 403);
-      assert.equal(((await answer.json()) as { code?: string }).code, 'not_through_edge');
+      assert.equal(((await answer.json()) as { code?: string }).code, 'direct_access_forbidden');
     }
   });
 }

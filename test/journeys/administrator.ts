@@ -104,7 +104,7 @@ async function enter(
     }
     answer = await bank.call(login, { body: { ...credentials, twoFactorCode: first } });
     // A run before this one may have used it.
-    if (answer.body.code === 'wrong_code' && authenticator) {
+    if (answer.body.code === 'invalid_mfa_code' && authenticator) {
       const twoFactorCode = await authenticator.nextCode();
       answer = await bank.call(login, { body: { ...credentials, twoFactorCode } });
     }

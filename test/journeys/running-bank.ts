@@ -29,7 +29,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Answered<R extends Route> = z.input<R['answer']>;
+export type Answered<R extends Route> = z.input<R['response']>;
 
 export class RunningBank {
   /** `https://bank.example.com` */

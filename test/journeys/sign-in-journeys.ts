@@ -138,7 +138,7 @@ export async function twoFactorJourneys(
   await report.check('the password alone is then not enough, nor is a wrong code', async () => {
     const { body } = await bank.call(login, { body: credentials });
     assert.deepEqual(body, { requiresTwoFactor: true });
-    assertRefused(await tryCode(authenticator.codeNow() === '000000' ? '000001' : '000000'), 401, 'wrong_code');
+    assertRefused(await tryCode(authenticator.codeNow() === '000000' ? '000001' : '000000'), 401, 'invalid_mfa_code');
   });
   let used = '';
   await report.check('the right code completes the sign-in', async () => {
@@ -150,7 +150,7 @@ export async function twoFactorJourneys(
     await bank.call(login, { body: credentials });
     const again = await tryCode(used);
     if (again.status === 200 && surroundings.whyCodesAreGoodTwice) return surroundings.whyCodesAreGoodTwice;
-    assertRefused(again, 401, 'wrong_code');
+    assertRefused(again, 401, 'invalid_mfa_code');
     return undefined;
   });
 }

@@ -98,7 +98,7 @@ export interface CallInput<R extends Route> {
 }
 
 /** What a success of a route has for its body. */
-export type Result<R extends Route> = z.input<R['answer']>;
+export type Result<R extends Route> = z.input<R['response']>;
 
 interface Response {
   readonly status: number;
@@ -281,7 +281,7 @@ export class TestBank {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const response = await this.#request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
     assertDocumented(route, response);
-    return new Answer(response, (result): result is Result<R> => fits(route.answer, result));
+    return new Answer(response, (result): result is Result<R> => fits(route.response, result));
   }
 
   /** A request that need not follow the contract; `path` is below `/api`. */

@@ -9,7 +9,7 @@ import { decideProposal, readProposal } from '../proposals.ts';
 export const handler = endpoint(declineProposal, async ({ params, body, request }, principal) => {
   const proposal = await readProposal(params.id);
   const { status, subject } = proposal;
-  if (status !== 'waiting') throw conflict('proposal_decided', decidedSentences[status]);
+  if (status !== 'waiting') throw conflict('proposal_already_decided', decidedSentences[status]);
   const { reason } = body;
   const to = proposal.by.id === principal.userId ? 'withdrawn' : 'declined';
   const by = { id: principal.userId, name: principal.name };
@@ -18,7 +18,7 @@ export const handler = endpoint(declineProposal, async ({ params, body, request 
     { from: 'waiting', to, by, reason },
     { action: `proposal.${to}`, ...auditActor(principal, request), resourceId: params.id, after: { subject, reason } },
   );
-  if (!declined) throw conflict('proposal_decided', DECIDED_MEANWHILE);
+  if (!declined) throw conflict('proposal_already_decided', DECIDED_MEANWHILE);
   const message = to === 'withdrawn' ? 'Proposal taken back' : 'Proposal declined';
   return { message, proposal: toProposalView(declined, principal.userId) };
 });

@@ -10,7 +10,7 @@ export const handler = endpoint(verifyTrail, async ({ request }, principal) => {
   const by = auditActor(principal, request);
   const job = await startJob(
     { id: newId(), kind: 'verify-trail', startedAt: isoTime(now()), by, filename: '' },
-    { audit: { ...by, action: 'trail.verification-begun' } },
+    { audit: { ...by, action: 'trail.verification-started' } },
   );
   const { filename: _, ...outcome } = toOutcome(job);
   return outcome;

@@ -8,7 +8,7 @@ export const handler = endpoint(restoreDeletedBackup, async ({ params, request }
   const { filename, deleted } = backup;
   await showBackup(backup, {
     ...auditActor(principal, request),
-    action: 'backup.brought-back',
+    action: 'backup.undeleted',
     before: { deletedAt: deleted.at, deletedBy: deleted.by },
     after: { filename },
   });

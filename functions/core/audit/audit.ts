@@ -21,7 +21,7 @@ export interface AuditEntry {
 
 export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' | 'recordId'>;
 
-export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
+export const signInActions = ['session.started', 'session.sign-in-failed', 'session.locked'] as const;
 
 export async function recordEvent(entry: AuditEntry): Promise<void> {
   await conditionalWrite(auditPut(entry));

@@ -9,7 +9,7 @@ export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
   if (!env.isBehindEdge) return;
   const sent = hash(headers[EDGE_SECRET_HEADER] ?? '');
   if (env.edgeSecrets.some((secret) => timingSafeEqual(sent, hash(secret)))) return;
-  throw new DomainError('forbidden', 'not_through_edge', 'Please use the address of the site');
+  throw new DomainError('forbidden', 'direct_access_forbidden', 'Please use the address of the site');
 }
 
 /** Behind CloudFront the connection's address is CloudFront's. */

@@ -11,7 +11,7 @@ type Headers = APIGatewayProxyEventV2['headers'];
  */
 export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {
   if (isFromOwnSite(headers)) return;
-  throw new DomainError('forbidden', 'cross_site', 'Please use the pages of the bank for this');
+  throw new DomainError('forbidden', 'csrf_rejected', 'Please use the pages of the bank for this');
 }
 
 function isFromOwnSite(headers: Headers): boolean {

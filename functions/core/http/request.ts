@@ -41,8 +41,8 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
 }
 
 /** Schemas build their parsers at first use. */
-export function prepareSchemas({ params, query, body, answer }: Route): void {
-  for (const schema of [params, query, body, answer]) schema?.safeParse({});
+export function prepareSchemas({ params, query, body, response }: Route): void {
+  for (const schema of [params, query, body, response]) schema?.safeParse({});
 }
 
 /** Pages of other sites can send some other types without a preflight: text, forms, none at all. */

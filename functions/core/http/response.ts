@@ -8,15 +8,15 @@ interface Extras {
   readonly cookies?: string[];
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Set when the answer is not the route's own. */
+  /** Set when the response is not the route's own. */
   readonly schema?: z.ZodMiniType;
 }
 
 class Reply<T> {
-  readonly answer: T;
+  readonly body: T;
   readonly extras: Extras;
-  constructor(answer: T, extras: Extras) {
-    this.answer = answer;
+  constructor(body: T, extras: Extras) {
+    this.body = body;
     this.extras = extras;
   }
 }
@@ -24,19 +24,19 @@ class Reply<T> {
 /** What a handler returns. The last one is for calls that a second administrator must first approve. */
 export type Outcome<R extends Route> = Output<R> | Reply<Output<R>> | Reply<z.output<typeof ProposedView>>;
 
-export function reply<T>(answer: T, extras: Extras): Reply<T> {
-  return new Reply(answer, extras);
+export function reply<T>(body: T, extras: Extras): Reply<T> {
+  return new Reply(body, extras);
 }
 
-/** The answer to a repeated request (`Idempotency-Key`). */
-export function idempotentReplay<T>(answer: T): Reply<T> {
-  return new Reply(answer, { status: 200, headers: { 'idempotency-replayed': 'true' } });
+/** The response to a repeated request (`Idempotency-Key`). */
+export function idempotentReplay<T>(body: T): Reply<T> {
+  return new Reply(body, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
 
 /** The response of API Gateway for what the handler returned. */
 export function responseOf<R extends Route>(route: R, outcome: Outcome<R>): APIGatewayProxyStructuredResultV2 {
-  const { answer, extras } = outcome instanceof Reply ? outcome : reply(outcome, {});
-  const encoded = z.encode(extras.schema ?? route.answer, answer);
+  const { body, extras } = outcome instanceof Reply ? outcome : reply(outcome, {});
+  const encoded = z.encode(extras.schema ?? route.response, body);
   return {
     statusCode: extras.status ?? route.status ?? 200,
     headers: { ...apiHeaders, ...contentType(route), ...extras.headers },

@@ -13,7 +13,7 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
     userId: params.id,
     principal,
     request,
-    action: 'user.corrected',
+    action: 'user.updated',
     change: (customer) => {
       const changes = differences(customer, body);
       if (Object.keys(changes).length === 0) return 'nothing';

@@ -19,6 +19,6 @@ export const handler = endpoint(createUser, async ({ body, request }, principal)
     id,
     principal.prefetched,
   );
-  const answer = { message: 'User created successfully!', user: toUserView(user) };
-  return again ? idempotentReplay(answer) : answer;
+  const response = { message: 'User created successfully!', user: toUserView(user) };
+  return again ? idempotentReplay(response) : response;
 });

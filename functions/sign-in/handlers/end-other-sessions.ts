@@ -10,7 +10,7 @@ export const handler = endpoint(route, async ({ request }, principal) => {
     principal.userId,
     () => endOtherSessions(now(), principal.session),
     () => ({
-      action: 'session.others-ended',
+      action: 'session.others-revoked',
       ...auditActor(principal, request),
       subjectId: principal.userId,
     }),

@@ -53,7 +53,7 @@ async function endReusedSession(
     userId,
     (known) => ({ endedSessions: endSession(known, session, now()) }),
     () => ({
-      ...{ action: 'session.reused', actorId: 'unknown', subjectId: userId },
+      ...{ action: 'session.refresh-token-reused', actorId: 'unknown', subjectId: userId },
       ...{ sourceIp, userAgent, sessionId: session.id },
     }),
   );

@@ -39,6 +39,6 @@ export const handler = endpoint(createTicket, async ({ body, request }, principa
     },
   });
   if (!ticket) throw new Error('A ticket was neither made nor found');
-  const answer = { message: 'Ticket created', ticket: toTicketView(ticket, 'customer') };
-  return changed ? answer : idempotentReplay(answer);
+  const response = { message: 'Ticket created', ticket: toTicketView(ticket, 'customer') };
+  return changed ? response : idempotentReplay(response);
 });

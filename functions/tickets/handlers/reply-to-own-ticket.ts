@@ -6,6 +6,6 @@ import { toTicketView } from '../ticket-view.ts';
 
 export const handler = endpoint(replyToOwnTicket, async ({ body, request }, principal) => {
   const { ticket, idempotentReplay: again } = await replyToTicket({ principal, request, body });
-  const answer = { message: 'Reply sent!', ticket: toTicketView(ticket, 'customer') };
-  return again ? idempotentReplay(answer) : answer;
+  const response = { message: 'Reply sent!', ticket: toTicketView(ticket, 'customer') };
+  return again ? idempotentReplay(response) : response;
 });

@@ -6,6 +6,6 @@ import { toTicketView } from '../ticket-view.ts';
 
 export const handler = endpoint(route, async ({ body, request }, principal) => {
   const { ticket, idempotentReplay: again } = await replyToTicket({ principal, request, body });
-  const answer = { message: 'Reply sent!', ticket: toTicketView(ticket, 'admin') };
-  return again ? idempotentReplay(answer) : answer;
+  const response = { message: 'Reply sent!', ticket: toTicketView(ticket, 'admin') };
+  return again ? idempotentReplay(response) : response;
 });

@@ -13,7 +13,7 @@ export const handler = endpoint(
       change: (before) => decided(before, { status }, principal),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
-    answer: (transaction) => ({
+    toResponse: (transaction) => ({
       message: 'Status updated',
       transaction: toTransactionDetailView(transaction, 'admin'),
     }),

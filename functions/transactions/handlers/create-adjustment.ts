@@ -40,11 +40,11 @@ export const handler = endpoint(
     async ({ body, request }, principal) => {
       const { transaction, idempotentReplay: again } = await createTransaction(await booking(body, principal, request));
       const done = types[body.type] === 'deposit' ? 'deposited' : 'withdrawn';
-      const answer = {
+      const response = {
         message: `${formatEuros(body.amount)} ${done} successfully`,
         transaction: toTransactionView(transaction),
       };
-      return again ? idempotentReplay(answer) : answer;
+      return again ? idempotentReplay(response) : response;
     },
   ),
 );

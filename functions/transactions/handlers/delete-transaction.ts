@@ -11,6 +11,6 @@ export const handler = endpoint(
       change: () => undefined,
     }),
     at: (input, version) => ({ ...input, query: { ...input.query, version } }),
-    answer: () => ({ message: 'Transaction deleted' }),
+    toResponse: () => ({ message: 'Transaction deleted' }),
   }),
 );

@@ -23,7 +23,7 @@ export const handler = endpoint(
       }),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
-    answer: (transaction) => ({
+    toResponse: (transaction) => ({
       message: 'Transaction updated',
       transaction: toTransactionDetailView(transaction, 'admin'),
     }),

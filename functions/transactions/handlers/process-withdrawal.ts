@@ -14,7 +14,7 @@ export const handler = endpoint(
       change: (before) => decided(before, body, principal),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
-    answer: (transaction) => ({
+    toResponse: (transaction) => ({
       message: 'Withdrawal updated successfully!',
       withdrawal: toTransactionDetailView(transaction, 'admin'),
     }),

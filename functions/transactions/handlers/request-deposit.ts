@@ -36,12 +36,12 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     },
   });
   const view = toOwnTransactionView(transaction);
-  const answer = {
+  const response = {
     message: 'Deposit request created! Status: Pending',
     transaction: view,
     amountToPay: settlementAmount(view),
   };
-  return again ? idempotentReplay(answer) : answer;
+  return again ? idempotentReplay(response) : response;
 });
 
 function instructions(method: DepositMethod, amount: Cents) {

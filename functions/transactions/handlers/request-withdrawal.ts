@@ -37,9 +37,9 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, pri
       };
     },
   });
-  const answer = {
+  const response = {
     message: 'Withdrawal request submitted successfully! Status: Pending',
     transaction: toOwnTransactionView(transaction),
   };
-  return again ? idempotentReplay(answer) : answer;
+  return again ? idempotentReplay(response) : response;
 });

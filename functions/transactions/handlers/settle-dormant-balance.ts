@@ -26,11 +26,11 @@ export const handler = endpoint(
     },
     async ({ body, request }, principal) => {
       const { transaction, idempotentReplay: again } = await settle(body, principal, request);
-      const answer = {
+      const response = {
         message: `${formatEuros(body.amount)} ${done[body.action]} successfully`,
         transaction: toTransactionView(transaction),
       };
-      return again ? idempotentReplay(answer) : answer;
+      return again ? idempotentReplay(response) : response;
     },
   ),
 );

@@ -64,7 +64,7 @@ const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 const NAME = 'rightsOfFunction';
 
 /** Repairs found while serving a caller. */
-const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.reconciled']);
+const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired']);
 
 export function guardOf(roles: Roles, names: Names): Guard {
   const atWork = new AsyncLocalStorage<Call>();
@@ -103,7 +103,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     };
     if (!adds) deny(`${key} puts ${partition} without asking that it is new`);
     const route = rows.get(key);
-    if (route && !route.records?.includes(action)) {
+    if (route && !route.auditActions?.includes(action)) {
       deny(`${key} is not to record this: its \`records\` say no '${action}'`);
     }
     if (caller) {

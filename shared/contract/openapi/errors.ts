@@ -36,8 +36,8 @@ export const refusals = [
       reauthentication_required: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
       password_change_required: 'Please choose a password of your own first.',
       two_factor_required: 'This bank asks its administrators for two-factor authentication. Please set it up first.',
-      own_proposal: 'This is your own proposal: only another administrator can approve it.',
-      cross_site: 'Please use the pages of the bank for this',
+      self_approval_forbidden: 'This is your own proposal: only another administrator can approve it.',
+      csrf_rejected: 'Please use the pages of the bank for this',
     },
   },
   {
@@ -83,9 +83,9 @@ export const refusals = [
       two_factor_missing:
         'Please set up two-factor authentication for your own account first: without it you would be shut out.',
       two_factor_stays_on: 'This bank asks its administrators for two-factor authentication: it stays on.',
-      other_call: 'This is not what was proposed.',
-      proposal_decided: 'This proposal has been declined.',
-      proposal_lapsed: 'This proposal has lapsed. What it was about has changed since.',
+      approval_request_mismatch: 'This is not what was proposed.',
+      proposal_already_decided: 'This proposal has been declined.',
+      proposal_expired: 'This proposal has lapsed. What it was about has changed since.',
       too_few_administrators:
         'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
       history_limit_reached:
@@ -95,7 +95,7 @@ export const refusals = [
       changed_records:
         'The records of the customer 01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37 cannot be read, so no backup can be made that could be restored. Nothing was changed. "Verify the trail" (Settings, Audit) names what is not as it was written.',
       job_cancelled: 'Cancelled by Ann Admin. Nothing was changed.',
-      job_over: 'This is over already. Please look at the list.',
+      job_finished: 'This is over already. Please look at the list.',
       job_cannot_stop: 'Data are being replaced: this can only go on to its end.',
     },
   },
@@ -164,11 +164,11 @@ const ownStatuses = {
 } as const satisfies Record<OwnError, number>;
 
 export function refusalStatuses(route: Route): readonly number[] {
-  const { access, refuses = [], body, sessionCookie, dualApproval } = route;
+  const { access, errors = [], body, sessionCookie, dualApproval } = route;
   return [
     ...refusedAs[access],
     ...(sessionCookie ? [403] : []),
-    ...refuses.map((kind) => ownStatuses[kind]),
+    ...errors.map((kind) => ownStatuses[kind]),
     ...(dualApproval ? [404, 409] : []),
     ...(body ? [413, 415] : []),
     ...(isRepeatable(route) ? [422] : []),

@@ -112,7 +112,7 @@ function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Cont
 function successes(route: Route, schemas: Schemas): Record<string, Response> {
   const answer = {
     headers: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
-    content: { [route.content ?? JSON_TYPE]: content(route.answer, schemas) },
+    content: { [route.content ?? JSON_TYPE]: content(route.response, schemas) },
   };
   const success = {
     [route.status ?? 200]: { description: 'Done', ...answer },

@@ -17,7 +17,7 @@ export const listBeneficiaries = route({
   access: 'user',
   summary: "The customer's saved withdrawal details, last used first",
   permissions: [],
-  answer: z.object({ beneficiaries: z.array(BeneficiaryView) }),
+  response: z.object({ beneficiaries: z.array(BeneficiaryView) }),
 });
 
 export const saveBeneficiary = route({
@@ -26,13 +26,13 @@ export const saveBeneficiary = route({
   access: 'user',
   summary: 'Saves the details of an own withdrawal, 20 at most; of saved ones it notes the use',
   permissions: ['users:put', 'users:check'],
-  records: ['beneficiary.saved'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['beneficiary.saved'],
+  errors: ['not-found', 'conflict'],
   body: z.strictObject({
     /** Only accepted details can be saved. */
     transactionId: chosen('Please choose a withdrawal'),
   }),
-  answer: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
+  response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
 });
 
 export const removeBeneficiary = route({
@@ -41,8 +41,8 @@ export const removeBeneficiary = route({
   access: 'user',
   summary: 'Removes saved withdrawal details; withdrawals that used them stay as they are',
   permissions: ['users:put', 'users:check'],
-  records: ['beneficiary.removed'],
-  refuses: ['not-found'],
+  auditActions: ['beneficiary.removed'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
+  response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
 });

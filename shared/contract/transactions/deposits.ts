@@ -10,7 +10,7 @@ export const requestDeposit = route({
   access: 'user',
   summary: 'Announces a deposit; it is credited when an administrator has seen the money',
   permissions: ['users:put', 'users:update', 'settings:get'],
-  refuses: ['conflict'],
+  errors: ['conflict'],
   body: z.strictObject({
     amount: Amount,
     methodCode: ChosenMethod,
@@ -19,7 +19,7 @@ export const requestDeposit = route({
     eurToCryptoRate: z.optional(shownRate()),
   }),
   prefetch: 'new-deposit',
-  answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
+  response: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,
   idempotency: 'transactions.requestDeposit',
 });

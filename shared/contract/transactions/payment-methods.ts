@@ -45,7 +45,7 @@ export const getDepositSettings = route({
   access: 'admin',
   summary: 'All deposit methods',
   permissions: ['settings:get'],
-  answer: z.object({ methods: DepositMethods, version: z.number() }),
+  response: z.object({ methods: DepositMethods, version: z.number() }),
 });
 
 export const saveDepositSettings = route({
@@ -56,13 +56,13 @@ export const saveDepositSettings = route({
   dualApproval: 'payment-instructions',
   summary: 'Replaces the deposit methods by this list',
   permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
-  records: ['deposit-methods.saved', ...dualApprovalAuditActions],
-  refuses: ['conflict'],
+  auditActions: ['deposit-methods.saved', ...dualApprovalAuditActions],
+  errors: ['conflict'],
   body: z.strictObject({
     methods: list(z.strictObject({ ...method(newDepositMethod), ...newInstructions() })),
     version: ListVersion,
   }),
-  answer: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
+  response: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
 });
 
 export const getWithdrawSettings = route({
@@ -71,7 +71,7 @@ export const getWithdrawSettings = route({
   access: 'admin',
   summary: 'All withdraw methods',
   permissions: ['settings:get'],
-  answer: z.object({ methods: WithdrawMethods, version: z.number() }),
+  response: z.object({ methods: WithdrawMethods, version: z.number() }),
 });
 
 export const saveWithdrawSettings = route({
@@ -82,10 +82,10 @@ export const saveWithdrawSettings = route({
   dualApproval: 'payment-instructions',
   summary: 'Replaces the withdraw methods by this list',
   permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
-  records: ['withdraw-methods.saved', ...dualApprovalAuditActions],
-  refuses: ['conflict'],
+  auditActions: ['withdraw-methods.saved', ...dualApprovalAuditActions],
+  errors: ['conflict'],
   body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
-  answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
+  response: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
 });
 
 export const getWithdrawalLimit = route({
@@ -94,7 +94,7 @@ export const getWithdrawalLimit = route({
   access: 'admin',
   summary: 'What a customer may request to withdraw in 24 hours',
   permissions: ['settings:get'],
-  answer: z.object({ withdrawalLimit: z.optional(Euros) }),
+  response: z.object({ withdrawalLimit: z.optional(Euros) }),
 });
 
 export const saveWithdrawalLimit = route({
@@ -104,9 +104,9 @@ export const saveWithdrawalLimit = route({
   requiresReauthentication: true,
   summary: 'Sets that limit; null or an empty text takes it away',
   permissions: ['settings:get', 'settings:update'],
-  records: ['withdrawal-limit.saved'],
+  auditActions: ['withdrawal-limit.saved'],
   body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
-  answer: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
+  response: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
 });
 
 export const listDepositMethods = route({
@@ -115,7 +115,7 @@ export const listDepositMethods = route({
   access: 'user',
   summary: 'The deposit methods a customer may choose',
   permissions: ['settings:get'],
-  answer: z.object({ methods: DepositMethods }),
+  response: z.object({ methods: DepositMethods }),
 });
 
 export const listWithdrawMethods = route({
@@ -124,7 +124,7 @@ export const listWithdrawMethods = route({
   access: 'user',
   summary: 'The withdraw methods a customer may choose, and what their limit leaves',
   permissions: ['settings:get'],
-  answer: z.object({
+  response: z.object({
     methods: WithdrawMethods,
     withdrawalLimit: z.optional(Euros),
     withdrawalLeft: z.optional(Euros),

@@ -36,7 +36,7 @@ export const listTransactions = route({
     search: searchText,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  answer: countedPage('transactions', TransactionView),
+  response: countedPage('transactions', TransactionView),
 });
 
 export const getTransaction = route({
@@ -45,9 +45,9 @@ export const getTransaction = route({
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
   permissions: [],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({ transaction: TransactionDetailView }),
+  response: z.object({ transaction: TransactionDetailView }),
 });
 
 export const changeStatus = route({
@@ -58,8 +58,8 @@ export const changeStatus = route({
   requiresReauthentication: 'credits',
   summary: 'Sets any status; money moves by what the two states mean',
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  records: ['transaction.status', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['transaction.status', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
@@ -68,7 +68,7 @@ export const changeStatus = route({
     reason: optionalText('Reason', 500),
   }),
   prefetch: 'transaction',
-  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+  response: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 
 export const editTransaction = route({
@@ -79,8 +79,8 @@ export const editTransaction = route({
   requiresReauthentication: 'credits',
   summary: 'Changes amount and description; the difference is booked',
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  records: ['transaction.edited', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['transaction.edited', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     amount: Amount,
@@ -89,7 +89,7 @@ export const editTransaction = route({
     version: Version,
   }),
   prefetch: 'transaction',
-  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+  response: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 
 export const deleteTransaction = route({
@@ -100,12 +100,12 @@ export const deleteTransaction = route({
   requiresReauthentication: 'credits',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  records: ['transaction.deleted', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['transaction.deleted', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({ version: versionInQuery }),
   prefetch: 'transaction',
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 export const previewTransaction = route({
@@ -114,14 +114,14 @@ export const previewTransaction = route({
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
   permissions: [],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
     amount: z.optional(inQuery(Amount)),
     delete: z.optional(z.literal('true')),
   }),
-  answer: z.object({
+  response: z.object({
     before: z.extend(BalancesView, { feeAmount: Euros }),
     after: z.extend(BalancesView, { feeAmount: Euros }),
     allowed: z.boolean(),
@@ -138,15 +138,15 @@ export const createAdjustment = route({
   requiresReauthentication: 'credits',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  records: ['transaction.booked', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['transaction.booked', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   body: z.strictObject({
     userId: ChosenCustomer,
     amount: Amount,
     type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
     description: Description,
   }),
-  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  response: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
   idempotency: 'transactions.createAdjustment',
 });
@@ -158,7 +158,7 @@ export const listOwnTransactions = route({
   summary: "The caller's own transactions, newest first or oldest first",
   permissions: ['gsi1:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
-  answer: countedPage('transactions', TransactionView),
+  response: countedPage('transactions', TransactionView),
 });
 
 export const getOwnTransaction = route({
@@ -167,9 +167,9 @@ export const getOwnTransaction = route({
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
   permissions: [],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({ transaction: TransactionDetailView }),
+  response: z.object({ transaction: TransactionDetailView }),
 });
 
 export const getStatement = route({
@@ -181,7 +181,7 @@ export const getStatement = route({
   query: z.strictObject({
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
   }),
-  answer: z.object({
+  response: z.object({
     opening: Euros,
     received: EuroSum,
     paid: EuroSum,
@@ -196,11 +196,11 @@ export const cancelOwnTransaction = route({
   access: 'user',
   summary: 'Cancels an own pending request; what a withdrawal holds is available again at once',
   permissions: ['users:put', 'users:update'],
-  records: ['transaction.status'],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['transaction.status'],
+  errors: ['not-found', 'conflict'],
   params: byId,
   prefetch: 'transaction',
-  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+  response: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 
 export const getOverview = route({
@@ -209,7 +209,7 @@ export const getOverview = route({
   access: 'user',
   summary: 'Balances, counts and the five newest transactions of the caller',
   permissions: ['gsi1:query'],
-  answer: z.extend(BalancesView, {
+  response: z.extend(BalancesView, {
     name: z.string(),
     transactionCount: z.number(),
     ticketCount: z.number(),
@@ -225,5 +225,5 @@ export const listRequests = route({
   summary: 'Deposits and withdrawals together, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
-  answer: countedPage('requests', TransactionView),
+  response: countedPage('requests', TransactionView),
 });

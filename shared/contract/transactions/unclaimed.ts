@@ -29,7 +29,7 @@ export const listDormantBalances = route({
   summary: 'Deleted customers whose money is unclaimed, newest deletion first',
   permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject(listQuery),
-  answer: z.extend(page('unclaimed', UnclaimedView), {
+  response: z.extend(page('unclaimed', UnclaimedView), {
     /** May lag a moment. */
     totalUnclaimed: EuroSum,
   }),
@@ -53,8 +53,8 @@ export const settleDormantBalance = route({
   dualApproval: 'money',
   summary: 'Pays unclaimed money of a deleted customer out, or assigns it to another customer',
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   body: z.discriminatedUnion(
     'action',
     [
@@ -67,7 +67,7 @@ export const settleDormantBalance = route({
     ],
     { error: 'Please choose to pay out or to assign' },
   ),
-  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  response: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
   idempotency: 'transactions.settleDormantBalance',
 });

@@ -13,7 +13,7 @@ export const listWithdrawals = route({
   summary: 'The withdrawals of all customers, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject(withoutType({ ...transactionFilters, search: searchText })),
-  answer: countedPage('withdrawals', TransactionView),
+  response: countedPage('withdrawals', TransactionView),
 });
 
 function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {
@@ -26,9 +26,9 @@ export const getWithdrawal = route({
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
   permissions: [],
-  refuses: ['not-found'],
+  errors: ['not-found'],
   params: byId,
-  answer: z.object({ withdrawal: TransactionDetailView }),
+  response: z.object({ withdrawal: TransactionDetailView }),
 });
 
 export const processWithdrawal = route({
@@ -39,8 +39,8 @@ export const processWithdrawal = route({
   requiresReauthentication: 'credits',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  records: ['transaction.status', ...dualApprovalAuditActions],
-  refuses: ['not-found', 'conflict'],
+  auditActions: ['transaction.status', ...dualApprovalAuditActions],
+  errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
@@ -51,7 +51,7 @@ export const processWithdrawal = route({
     version: Version,
   }),
   prefetch: 'transaction',
-  answer: z.object({ message: z.string(), withdrawal: TransactionDetailView }),
+  response: z.object({ message: z.string(), withdrawal: TransactionDetailView }),
 });
 
 export const requestWithdrawal = route({
@@ -60,7 +60,7 @@ export const requestWithdrawal = route({
   access: 'user',
   summary: 'Requests a withdrawal; its amount is held from now on',
   permissions: ['users:put', 'users:update', 'settings:get'],
-  refuses: ['conflict'],
+  errors: ['conflict'],
   body: z.strictObject({
     amount: Amount,
     method: ChosenMethod,
@@ -69,7 +69,7 @@ export const requestWithdrawal = route({
     feeAmount: z.optional(Fee),
   }),
   prefetch: 'new-withdrawal',
-  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  response: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
   idempotency: 'transactions.requestWithdrawal',
 });

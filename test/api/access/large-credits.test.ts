@@ -185,7 +185,7 @@ describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
 test('every route by which an administrator moves money needs a recent sign-in, always or above the amount', () => {
   const moving = namedRoutes.filter(
     ({ route }) =>
-      route.access === 'admin' && route.records?.some((action) => /^transaction\.|^unclaimed\./.test(action)),
+      route.access === 'admin' && route.auditActions?.some((action) => /^transaction\.|^unclaimed\./.test(action)),
   );
   const keysOf = (requiresReauthentication: true | 'credits', of: typeof namedRoutes) =>
     of.filter(({ route }) => route.requiresReauthentication === requiresReauthentication).map(({ key }) => key);

@@ -200,7 +200,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     const id = proposedBy(answer);
     expect(proposedBy(await one.propose(ada, ways))).toBe(id);
     expect(await atStake()).toEqual(before);
-    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
     expect(await atStake()).toEqual(before);
     expect(await approve(id, grace)).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
     expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
@@ -210,11 +210,11 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     const after = await atStake();
     expect(after).not.toEqual(before);
     for (const person of [grace, admin]) {
-      expectRefusal(await approve(id, person), 409, { code: 'proposal_decided' });
+      expectRefusal(await approve(id, person), 409, { code: 'proposal_already_decided' });
     }
     expect(await atStake()).toEqual(after);
     expect(await said(id)).toMatchObject([
-      { action: 'proposal.made', actorId: ada.id },
+      { action: 'proposal.created', actorId: ada.id },
       { action: 'proposal.approved', actorId: grace.id },
     ]);
   });
@@ -225,7 +225,10 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     const [call] = (await bank.writtenItems()).filter(({ id }) => id === withdrawn).map((item) => Object(item).call);
     // One without a body has no other to send.
     if (call.body) {
-      expect(await approve(declined, grace, call.body)).toMatchObject({ status: 409, body: { code: 'other_call' } });
+      expect(await approve(declined, grace, call.body)).toMatchObject({
+        status: 409,
+        body: { code: 'approval_request_mismatch' },
+      });
     }
     for (const [id, decider, status] of [
       [declined, grace, 'declined'],
@@ -233,14 +236,14 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     ] as const) {
       expect((await decline(id, decider)).result.proposal).toMatchObject({ status, reason: 'Not agreed' });
       for (const person of [grace, admin]) expect((await approve(id, person)).status).toBe(409);
-      expect((await decline(id, grace)).refusal.code).toBe('proposal_decided');
+      expect((await decline(id, grace)).refusal.code).toBe('proposal_already_decided');
     }
     const old = proposedBy(await proposeAnew(one));
     bank.clock.advance(72 * HOUR);
     await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
     expect(await statusOf(old, ada)).toMatchObject({ status: 'lapsed' });
-    expect(await approve(old, grace)).toMatchObject({ status: 409, body: { code: 'proposal_decided' } });
-    expect((await decline(old, grace)).refusal.code).toBe('proposal_decided');
+    expect(await approve(old, grace)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
+    expect((await decline(old, grace)).refusal.code).toBe('proposal_already_decided');
     expect(await carriedOut(one)).toEqual(records);
     expect(await atStake()).toEqual(before);
   });
@@ -250,12 +253,12 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     if (one.change) await one.change();
     else expect((await approve(second, grace)).status).toBeLessThan(300);
     const after = await atStake();
-    expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
     expect(await statusOf(first, ada)).toEqual({ status: 'lapsed', reason: expect.any(String) });
     expect(await atStake()).toEqual(after);
     expect(await said(first)).toMatchObject([
-      { action: 'proposal.made' },
-      { action: 'proposal.lapsed', actorId: grace.id },
+      { action: 'proposal.created' },
+      { action: 'proposal.expired', actorId: grace.id },
     ]);
   });
 });
@@ -266,7 +269,7 @@ test('what a suspended administrator has proposed cannot be approved', async () 
   const body = { userId: customer.id, type: 'deposit', amount: 50 } as const;
   const id = proposedBy(await stolen.call(createAdjustment, { body }, { headers }));
   await bank.suspend(stolen.id);
-  expectRefusal(await approve(id, grace), 409, { code: 'proposal_lapsed' });
+  expectRefusal(await approve(id, grace), 409, { code: 'proposal_expired' });
 });
 
 test('an unknown proposal approves nothing, and a call that changes nothing needs no second administrator', async () => {
@@ -315,7 +318,7 @@ describe('money above the amount', () => {
   test('a proposal lapses when the balance has moved since', async () => {
     const id = proposedBy(await book('deposit', 50));
     await atMost(book('deposit', 1));
-    expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
   });
 
   test('sent again under its key after it was carried out, it is not proposed again', async () => {
@@ -324,7 +327,7 @@ describe('money above the amount', () => {
     expect(proposedBy(await book('deposit', 70, headers))).toBe(id);
     expect((await approve(id, grace)).status).toBe(201);
     const before = await money.balances(customer);
-    expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_decided');
+    expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_already_decided');
     expect(await money.balances(customer)).toEqual(before);
   });
 

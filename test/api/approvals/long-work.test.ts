@@ -63,7 +63,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const id = proposedBy(answer);
     expect(proposedBy(await restore({ filename }))).toBe(id);
     expect(await data()).toEqual(before);
-    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
 
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
     expect(await proposal(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const rows = (await grace.call(listRestoreChanges, { params: { id } })).result.changes;
     expect(rows).toContainEqual(expect.objectContaining({ email: customer.email, change: 'added' }));
     expect(await said(id)).toMatchObject([
-      { action: 'proposal.made', actorId: ada.id },
+      { action: 'proposal.created', actorId: ada.id },
       { action: 'proposal.approved', actorId: grace.id, after: { changes } },
     ]);
     const records = await replaced();
@@ -96,7 +96,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const after = await data();
     for (const person of [grace, admin]) {
       await compare({ filename }, person);
-      expect(await approve(id, person)).toMatchObject({ status: 409, body: { code: 'proposal_decided' } });
+      expect(await approve(id, person)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
     }
     expect(await data()).toEqual(after);
   });
@@ -123,7 +123,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     await compare({ filename });
     expect((await backups.delete(filename)).status).toBe(200);
     const answer = await unchanged(data, () => approve(id, grace));
-    expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
   });
 
@@ -180,7 +180,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const job = (await leaseJob('a test')) ?? expect.fail('held already');
     expect(job.id).toBe(id);
     expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });
-    expect((await decline(id, ada)).refusal.code).toBe('proposal_decided');
+    expect((await decline(id, ada)).refusal.code).toBe('proposal_already_decided');
     if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
     else await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
     const reason = how === 'failed' ? 'It failed' : expect.stringContaining(grace.name);
@@ -213,7 +213,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     for (const person of [grace, admin]) expect((await approve(id, person)).status).toBe(409);
     expect((await replaced()).length).toBe(count + 1);
     expect(await said(id)).toMatchObject([
-      { action: 'proposal.made' },
+      { action: 'proposal.created' },
       { action: 'proposal.approved', actorId: grace.id, after: { customers: users } },
     ]);
   });
@@ -236,7 +236,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     const before = await people();
     await money.customerWith(1);
     await bank.drain();
-    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
     expect(await people()).toBe(before + 1);
   });
 });

@@ -30,7 +30,7 @@ test('switching a rule on is immediate; switching it off needs two', async () =>
   const off = await admin.call(saveApprovalRules, { body: { paymentInstructions: false } });
   const id = proposedBy(off);
   expect(await rules()).toMatchObject({ paymentInstructions: true });
-  expect(await approve(id, admin)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+  expect(await approve(id, admin)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
   expect(await approve(id, ada)).toMatchObject({ status: 200, body: { paymentInstructions: false, version: 2 } });
   expect(await statusOf(id, admin)).toMatchObject({ status: 'done' });
   expect(await rules()).toMatchObject({ paymentInstructions: false, version: 2 });
@@ -56,7 +56,7 @@ test('a choice that was changed meanwhile is refused, and a proposal about it la
     proposedBy(await ada.call(saveApprovalRules, { body: { paymentInstructions: false } })),
   ];
   expect((await approve(first, ada)).status).toBe(200);
-  expect(await approve(second, admin)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+  expect(await approve(second, admin)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
   expect(await statusOf(second, ada)).toMatchObject({ status: 'lapsed' });
 });
 

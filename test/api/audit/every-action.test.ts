@@ -42,7 +42,7 @@ const signInAs = ({ email }: { email: string }, password = WRONG, more = {}) =>
   bank.call(login, { body: { email, password, ...more } });
 const withTwoFactor = (act: (person: Person) => Promise<Answer>) =>
   to(act, ({ session }) => enableTwoFactor(bank, session));
-const refused = { leaves: 'session.refused', by: 'unknown', status: 401 } as const;
+const refused = { leaves: 'session.sign-in-failed', by: 'unknown', status: 401 } as const;
 
 const events: Record<string, Case> = {
   'A sign-in': { leaves: 'session.started', by: 'person', prepare: to((person) => signInAs(person, person.password)) },
@@ -50,7 +50,7 @@ const events: Record<string, Case> = {
   'A new secret': { prepare: to((person) => person.call(generateSecret)) },
   'A new secret of an administrator': { prepare: async () => () => admin.call(generateAdminSecret) },
   'A verification of the trail': {
-    leaves: ['trail.verification-begun', 'trail.verified'],
+    leaves: ['trail.verification-started', 'trail.verified'],
     prepare: async () => () => admin.call(verifyTrail),
   },
   'A sign-in with a wrong password': { ...refused, prepare: to((person) => signInAs(person)) },
@@ -96,7 +96,7 @@ const events: Record<string, Case> = {
     ),
   },
   'A wrong code for the replacement of a working authenticator': {
-    leaves: 'session.refused',
+    leaves: 'session.sign-in-failed',
     by: 'person',
     status: 400,
     prepare: withTwoFactor((person) =>
@@ -111,7 +111,7 @@ const events: Record<string, Case> = {
   'A renewal': { prepare: to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })) },
   'A cookie that was used before': {
     ...refused,
-    leaves: 'session.reused',
+    leaves: 'session.refresh-token-reused',
     prepare: to(
       ({ session: { cookies } }) => bank.call(refresh, {}, { cookies }),
       async ({ session: { cookies } }) => {
@@ -149,8 +149,8 @@ async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Ca
 
 test('every change by an administrator is recorded, but for what only they themselves see', () => {
   const silent = namedRoutes.filter(
-    ({ route: { access, method, records = [] } }) =>
-      access === 'admin' && method !== 'GET' && records.every((action) => action.startsWith('session.')),
+    ({ route: { access, method, auditActions = [] } }) =>
+      access === 'admin' && method !== 'GET' && auditActions.every((action) => action.startsWith('session.')),
   );
   expect(silent.map(({ key }) => key)).toEqual([
     'signIn.generateAdminSecret',

@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     await note({ action: 'test.by-the-bank' });
     const [system, stranger] = (await list({ limit: 2 })).entries;
     expect(system).toMatchObject({ action: 'test.by-the-bank', actor: { _id: 'system', name: 'System' } });
-    expect(stranger).toMatchObject({ action: 'session.refused', actor: { _id: 'unknown', name: 'Unknown' } });
+    expect(stranger).toMatchObject({ action: 'session.sign-in-failed', actor: { _id: 'unknown', name: 'Unknown' } });
     expect(stranger).not.toHaveProperty('subject');
   });
 

@@ -26,7 +26,7 @@ test('the verification finds a trail whole, and says by how much and by which se
   expect(verification?.links).toBeGreaterThan(0);
   expect(verification?.sealedAt).toBeDefined();
   const [last, begun] = (await bank.auditTrail()).toReversed();
-  expect(begun).toMatchObject({ action: 'trail.verification-begun', actorId: admin.id });
+  expect(begun).toMatchObject({ action: 'trail.verification-started', actorId: admin.id });
   expect(last).toMatchObject({ action: 'trail.verified', actorId: admin.id, after: { problemCount: 0, seals: 1 } });
 });
 
@@ -65,9 +65,9 @@ test('the verification reads only: nothing but its own records is written, and o
 
 test('the verification waits until other long work is over, and other long work until it is', async () => {
   const backup = await backups.hold();
-  const recorded = (await backups.records('trail.verification-begun')).length;
+  const recorded = (await backups.records('trail.verification-started')).length;
   expect(await verify()).toMatchObject(jobRuns);
-  expect(await backups.records('trail.verification-begun')).toHaveLength(recorded);
+  expect(await backups.records('trail.verification-started')).toHaveLength(recorded);
   await backup.end();
   const verification = await backups.hold({ kind: 'verify-trail', filename: '' });
   expect(await backups.request()).toMatchObject(jobRuns);

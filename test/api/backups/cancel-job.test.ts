@@ -12,7 +12,7 @@ beforeEach(() => void bank.clock.advance(1_000));
 
 const done = { status: 200, body: { message: expect.stringContaining('Cancelled') } };
 const cannotStop = { status: 409, body: { code: 'job_cannot_stop' } };
-const over = { status: 409, body: { code: 'job_over' } };
+const over = { status: 409, body: { code: 'job_finished' } };
 
 test.each(['backup', 'restore', 'delete-all'] as const)('a running %s ends, and the next begins', async (kind) => {
   const { job } = await backups.hold({ kind });

@@ -24,7 +24,7 @@ test('a worker ends a job of which three others have died, with the reason', asy
   await dies();
   await dies();
   await nextWorks();
-  expect(await readJob()).toMatchObject({ id: job.id, status: 'failed', failure: { code: 'job_died' } });
+  expect(await readJob()).toMatchObject({ id: job.id, status: 'failed', failure: { code: 'job_crashed' } });
   await admin.signInAgain();
   expect((await backups.list()).job).toMatchObject({ status: 'failed', message: expect.stringContaining('3 times') });
 });

@@ -54,7 +54,7 @@ test('a deletion and its undoing leave an audit record each, and the same again 
     ...{ actorId: admin.id, before: { filename } },
     after: { restorableUntil: expect.stringMatching(/^20/) },
   });
-  const broughtBack = await backups.records('backup.brought-back');
+  const broughtBack = await backups.records('backup.undeleted');
   expect(broughtBack.filter(({ after }) => after?.filename === filename)).toMatchObject([
     { actorId: admin.id, before: { deletedBy: admin.name } },
   ]);
@@ -66,7 +66,7 @@ test('one of ten calls at once brings it back, and none is a fault', async () =>
   const answers = await Promise.all(Array.from({ length: 10 }, () => backups.bringBack(filename)));
   for (const { status } of answers) expect([200, 404]).toContain(status);
   expect(names((await backups.list()).backups).filter((name) => name === filename)).toHaveLength(1);
-  const records = await backups.records('backup.brought-back');
+  const records = await backups.records('backup.undeleted');
   expect(records.filter(({ after }) => after?.filename === filename)).toHaveLength(1);
 });
 

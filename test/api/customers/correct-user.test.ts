@@ -59,7 +59,7 @@ describe('another e-mail address', () => {
     const answer = await correct({ name: 'Another Name', email: grace.email.toUpperCase() });
     expectRefusal(answer, 409, { error: TAKEN, code: 'email_taken', fields: { email: TAKEN } });
     expect(await customers.itemsOf(ada)).toEqual(before);
-    expect(await customers.records(ada.id, 'user.corrected')).toEqual([]);
+    expect(await customers.records(ada.id, 'user.updated')).toEqual([]);
     expect(await customers.emailInPool(ada.id)).toBe(ada.email);
     expect(await customers.opens(ada.session)).toEqual(OPEN);
   });
@@ -143,7 +143,7 @@ describe('the same again', () => {
       expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
       expect((await correct({ email })).status).toBe(200);
       expect(await customers.emailInPool(ada.id)).toBe(email);
-      expect(await customers.records(ada.id, 'user.corrected')).toHaveLength(1);
+      expect(await customers.records(ada.id, 'user.updated')).toHaveLength(1);
     },
   );
 });
@@ -173,12 +173,12 @@ test('whatever fails at the table: each customer has the one address that is sai
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(one, two, three), fc.boolean(), async (email, ofAda) => {
       const person = ofAda ? ada : grace;
-      const before = await customers.records(person.id, 'user.corrected');
+      const before = await customers.records(person.id, 'user.updated');
       const faults = injectFaults(rates, random);
       const answer = await correct({ email }, person);
       faults.stop();
       const { user } = (await customers.get(person.id)).result;
-      const after = await customers.records(person.id, 'user.corrected');
+      const after = await customers.records(person.id, 'user.updated');
       expect([200, 409, 503]).toContain(answer.status);
       if (answer.status === 200) {
         expect(user.email).toBe(email);

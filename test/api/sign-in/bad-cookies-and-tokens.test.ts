@@ -52,7 +52,7 @@ const cookies: Record<string, Bad> = {
       bank.clock.advance(11_000);
       return [pairOf(ada)];
     },
-    records: ['session.reused'],
+    records: ['session.refresh-token-reused'],
   },
   'one of before the log-out': {
     sent: async () => {

@@ -67,7 +67,7 @@ test("a wrong password gets the sign-in's sentence, changes nothing, and counts 
   const actions = (await bank.auditOf(ada.id)).map(({ action }) => action);
   expect(actions.filter((action) => action !== 'user.created')).toEqual([
     'session.started',
-    ...Array<string>(4).fill('session.refused'),
+    ...Array<string>(4).fill('session.sign-in-failed'),
     'session.locked',
   ]);
 });
@@ -80,7 +80,7 @@ test('with two-factor on it asks for the code as well', async () => {
   expect((await ada.call(confirmSignIn, { body: { password } })).result).toEqual({ requiresTwoFactor: true });
   const wrong = await ada.call(confirmSignIn, { body: { password, twoFactorCode: '000000' } });
   const sentence = INVALID_VERIFICATION_CODE;
-  expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_code', fields: { twoFactorCode: sentence } } });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_mfa_code', fields: { twoFactorCode: sentence } } });
   expect(await opens(ada.session)).toBe(true);
   expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);
 });
@@ -98,6 +98,6 @@ test('it takes the pool’s word for it when a change of two-factor died half-wa
   const session = await confirmed(ada);
   expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
   expect(await bank.auditOf(ada.id)).toContainEqual(
-    expect.objectContaining({ action: 'two-factor.reconciled', actorId: 'system' }),
+    expect.objectContaining({ action: 'two-factor.state-repaired', actorId: 'system' }),
   );
 });

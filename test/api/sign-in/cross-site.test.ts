@@ -6,7 +6,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 const { bank, customerForAll } = setupBank();
 const ada = customerForAll();
 
-const refused = { status: 403, body: { code: 'cross_site', error: 'Please use the pages of the bank for this' } };
+const refused = { status: 403, body: { code: 'csrf_rejected', error: 'Please use the pages of the bank for this' } };
 
 const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },

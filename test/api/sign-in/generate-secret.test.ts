@@ -91,7 +91,7 @@ describe.each([
     for (const body of [{}, { password: person.password }, { twoFactorCode: device.nextCode() }]) {
       const answer = await person.call<typeof generateSecret | typeof generateAdminSecret>(generate, { body });
       expectRefusal(answer, 403, {
-        code: 'current_code_required',
+        code: 'mfa_code_required',
         error:
           'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.',
         fields: {
@@ -125,7 +125,7 @@ describe.each([
     expect((await bank.auditOf(person.id)).map(({ action }) => action).slice(-4)).toEqual([
       'session.started',
       'two-factor.enabled',
-      'session.refused',
+      'session.sign-in-failed',
       'session.started',
     ]);
   });
@@ -136,7 +136,7 @@ describe.each([
     expect(await signsInWith(person, twoFactorCode)).toBe(true);
     const { password } = person;
     expectRefusal(await person.call(generate, { body: { password, twoFactorCode } }), 400, {
-      code: 'wrong_code',
+      code: 'invalid_mfa_code',
       fields: { twoFactorCode: INVALID_VERIFICATION_CODE },
     });
   });
@@ -154,7 +154,9 @@ describe.each([
       });
     }
     for (let count = 0; count < 3; count += 1) {
-      expect((await attempt(password, wrongCode(device.nextCode()))).refusal).toMatchObject({ code: 'wrong_code' });
+      expect((await attempt(password, wrongCode(device.nextCode()))).refusal).toMatchObject({
+        code: 'invalid_mfa_code',
+      });
     }
     const refused = await attempt(password, device.nextCode());
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
@@ -166,9 +168,9 @@ describe.each([
     expect((await person.call(getProfile)).status).toBe(200);
     const records = (await bank.auditOf(person.id)).slice(recorded);
     expect(records.map(({ action, after }) => ({ action, after }))).toEqual([
-      ...Array(2).fill({ action: 'session.refused', after: { reason: 'wrong_password' } }),
-      ...Array(2).fill({ action: 'session.refused', after: { reason: 'wrong_code' } }),
-      { action: 'session.locked', after: { reason: 'wrong_code' } },
+      ...Array(2).fill({ action: 'session.sign-in-failed', after: { reason: 'wrong_password' } }),
+      ...Array(2).fill({ action: 'session.sign-in-failed', after: { reason: 'invalid_mfa_code' } }),
+      { action: 'session.locked', after: { reason: 'invalid_mfa_code' } },
     ]);
     expect(new Set(records.map(({ actorId }) => actorId))).toEqual(new Set([person.id]));
   });
@@ -176,7 +178,7 @@ describe.each([
   test('asks for them where the pool has it on and the table does not know yet', async () => {
     const { person, device } = await withTwoFactor();
     await changePerson(person.id, { twoFactorEnabled: false });
-    expect((await person.call(generate)).refusal).toMatchObject({ code: 'current_code_required' });
+    expect((await person.call(generate)).refusal).toMatchObject({ code: 'mfa_code_required' });
     const { password } = person;
     const body = { password, twoFactorCode: device.nextCode() };
     expect((await person.call(generate, { body })).status).toBe(200);
@@ -201,7 +203,7 @@ test('a program whose two-factor is off sends nothing, or an empty body, and is 
   expectRefusal(await bank.send('POST', '/user/generate-2fa-secret', { password: '', surprise: 1 }, session), 400, {
     fields: { password: 'Password is required', surprise: 'Unknown field "surprise"' },
   });
-  expect((await bank.auditOf(id)).map(({ action }) => action)).not.toContain('session.refused');
+  expect((await bank.auditOf(id)).map(({ action }) => action)).not.toContain('session.sign-in-failed');
 });
 
 const wrongCode = (code: string): string => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');

@@ -101,7 +101,7 @@ describe('on a device that was signed in on before', () => {
     const cookies = [deviceOf(ada.session)];
     await lockForStrangers(ada);
     const alone = await attempt(ada, { cookies, twoFactorCode: authenticator.nextCode() });
-    expect(alone.refusal.code).toBe('password_step_missing');
+    expect(alone.refusal.code).toBe('password_verification_required');
     expect((await attempt(ada, { cookies })).body).toEqual({ requiresTwoFactor: true });
     expect((await attempt(ada, { cookies, twoFactorCode: authenticator.nextCode() })).status).toBe(200);
   });

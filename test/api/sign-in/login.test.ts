@@ -107,7 +107,7 @@ describe('signing in with two-factor', () => {
     expect((await bank.call(login, { body: { email, password, twoFactorCode: code } })).status).toBe(200);
     await bank.call(login, { body: { email, password } });
     expectRefusal(await bank.call(login, { body: { email, password, twoFactorCode: code } }), 401, {
-      code: 'wrong_code',
+      code: 'invalid_mfa_code',
       error: INVALID_VERIFICATION_CODE,
     });
   });
@@ -117,12 +117,12 @@ describe('signing in with two-factor', () => {
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
     const alone = { email, password, twoFactorCode: authenticator.nextCode() };
-    expectRefusal(await bank.call(login, { body: alone }), 401, { code: 'password_step_missing' });
+    expectRefusal(await bank.call(login, { body: alone }), 401, { code: 'password_verification_required' });
 
     await bank.call(login, { body: { email, password } });
     bank.clock.advance(3 * 60_000 + 1);
     const late = { email, password, twoFactorCode: authenticator.nextCode() };
-    expectRefusal(await bank.call(login, { body: late }), 401, { code: 'password_step_missing' });
+    expectRefusal(await bank.call(login, { body: late }), 401, { code: 'password_verification_required' });
   });
 
   test('wrong codes count as failures: five of them lock the account', async () => {
@@ -132,7 +132,7 @@ describe('signing in with two-factor', () => {
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
       const answer = await bank.call(login, { body: { email, password, twoFactorCode: '000000' } });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_mfa_code' } });
     }
     expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
   });
@@ -144,7 +144,7 @@ describe('signing in with two-factor', () => {
     expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
     expect(await bank.auditOf(id)).toContainEqual(
       expect.objectContaining({
-        action: 'two-factor.reconciled',
+        action: 'two-factor.state-repaired',
         actorId: 'system',
         after: { twoFactorEnabled: false },
       }),

@@ -106,7 +106,7 @@ describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
     expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
 
     expect(await bank.call(refresh, {}, { cookies: stolen })).toMatchObject(ended);
-    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.reused');
+    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.refresh-token-reused');
     expect(records).toMatchObject([{ actorId: 'unknown', subjectId: ada.id }]);
   });
 

@@ -53,7 +53,7 @@ describe('with another transaction on every item that is written', () => {
     meetConflicts();
     const body = { email: ada.email, password: 'not the password' };
     expect(await bank.call(login, { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
-    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.refused');
+    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.sign-in-failed');
     expect(records).toHaveLength(1);
     const counts = (await bank.tableItems()).filter(({ pk }) => String(pk).startsWith('ATTEMPTS#SIGN-IN'));
     expect(counts.map(({ times }) => (times as unknown[]).length).filter(Boolean)).toEqual([1, 1]);

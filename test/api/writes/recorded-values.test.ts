@@ -64,7 +64,7 @@ const changes: Readonly<Record<string, Change>> = {
     return { before: { amount: 500 } };
   },
   'user.created by opening an account': async () => ({}),
-  'user.corrected by another name': async ({ id, name }) => {
+  'user.updated by another name': async ({ id, name }) => {
     await done(admin.call(correctUser, { params: { id }, body: { name: 'Ada Byron' } }));
     return { before: { name }, after: { name: 'Ada Byron' } };
   },
@@ -135,7 +135,7 @@ const changes: Readonly<Record<string, Change>> = {
     await done(ada.call(updateProfile, { body: { city: 'Naples' } }));
     return { by: ada, before: { city: 'Jedburgh' }, after: { city: 'Naples' } };
   },
-  'session.others-ended by the customer': async (ada) => {
+  'session.others-revoked by the customer': async (ada) => {
     await done(ada.call(endOtherSessions));
     return { by: ada };
   },

@@ -18,7 +18,7 @@ import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from './tok
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 
 function named(method: Method, path: `/${string}`, access: Access): NamedRoute {
-  const row = route({ method, path, access, summary: '', permissions: [], answer: z.unknown() });
+  const row = route({ method, path, access, summary: '', permissions: [], response: z.unknown() });
   return { key: `test.${path}`, feature: 'test', name: path, file: 'test', route: row };
 }
 

@@ -6,7 +6,7 @@ export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>)
   const { makeProposal } = await import('#functions/approvals/proposals.ts');
   const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };
   const proposal = { subject: 'Withdraw Settings', call, changes: [], seen: 'nothing', by: { id, name } };
-  return (await makeProposal(proposal, () => ({ action: 'proposal.made', actorId: id }))).id;
+  return (await makeProposal(proposal, () => ({ action: 'proposal.created', actorId: id }))).id;
 }
 
 /**

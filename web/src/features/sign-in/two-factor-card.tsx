@@ -134,7 +134,7 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
       try {
         setSecret(await generate({}));
       } catch (refusal) {
-        if (!(refusal instanceof ApiError) || refusal.code !== 'current_code_required') throw refusal;
+        if (!(refusal instanceof ApiError) || refusal.code !== 'mfa_code_required') throw refusal;
         setProving(true);
       }
     }, NO_QR_CODE),

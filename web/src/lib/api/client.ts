@@ -13,8 +13,8 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] e
 
 type Call<R extends Route> =
   Record<never, never> extends Given<R>
-    ? (given?: Given<R> & Record<never, never>, options?: CallOptions) => Promise<z.output<R['answer']>>
-    : (given: Given<R>, options?: CallOptions) => Promise<z.output<R['answer']>>;
+    ? (given?: Given<R> & Record<never, never>, options?: CallOptions) => Promise<z.output<R['response']>>
+    : (given: Given<R>, options?: CallOptions) => Promise<z.output<R['response']>>;
 
 type Api = {
   readonly [Feature in keyof typeof routes]: {

@@ -7,5 +7,5 @@ import { send } from './send.ts';
 export async function confirmSignIn(body: z.output<typeof route.body>) {
   await connected();
   const token = await currentToken();
-  return (await withLock(() => send(route, { body }, { token }))) as z.output<typeof route.answer>;
+  return (await withLock(() => send(route, { body }, { token }))) as z.output<typeof route.response>;
 }

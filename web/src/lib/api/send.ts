@@ -49,7 +49,7 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
   const path = pathOf(route, given.params);
   const { status, text } = await answerTo(() => verbs[route.method]({ apiName: API_NAME, path, options }).response);
   if (status === 202 && route.dualApproval) throw proposed(text);
-  return decoded(route.answer, text);
+  return decoded(route.response, text);
 }
 
 function encoded(schema: z.ZodMiniType | undefined, value: unknown): unknown {

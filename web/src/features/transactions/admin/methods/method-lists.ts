@@ -43,6 +43,6 @@ export async function saveMethods(kind: MethodKind, { methods, version }: Method
 
 export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
-  const { answer } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;
-  return z.safeParse(answer, refusal.details.current).data;
+  const { response } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;
+  return z.safeParse(response, refusal.details.current).data;
 }
