@@ -24,7 +24,7 @@ export const bothWidths = () => [PHONE, desktop()];
 interface Thoroughness {
   /** Otherwise both where a phone shows other elements than a desk, as of a list; views take turns in the rest. */
   readonly widths?: readonly { readonly width: number; readonly height: number }[];
-  /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`/ui`). */
+  /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`parts.spec.ts`). */
   readonly bothThemes?: boolean;
   /** A selector: the rest of the page has been seen before. */
   readonly within?: string;

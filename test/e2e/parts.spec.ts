@@ -1,11 +1,9 @@
-/** The components of the screens, on their gallery page (`/ui` of the development server). */
+/** The components of the screens, on a page that shows them all (`test/gallery`). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { bothWidths, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -13,19 +11,14 @@ import { actByKeyboardOnly } from './keyboard-only.ts';
 import { desktop, navigateWithin, PHONE, settled } from './pages.ts';
 import { button } from './people.ts';
 
+const CONFIG = fileURLToPath(new URL('../gallery/vite.config.ts', import.meta.url));
+
 const test = base.extend<object, { readonly galleryServer: string }>({
   galleryServer: [
     async ({ browserName: _ }, provide) => {
       const outDir = await mkdtemp(join(tmpdir(), 'gallery-'));
       // The development server would send each page its modules one by one.
-      await build({
-        configFile: false,
-        root: fileURLToPath(new URL('../../web', import.meta.url)),
-        logLevel: 'error',
-        plugins: [react(), tailwindcss()],
-        define: { 'import.meta.env.DEV': 'true' },
-        build: { outDir, minify: false, modulePreload: { polyfill: false } },
-      });
+      await build({ configFile: CONFIG, logLevel: 'error', build: { outDir } });
       const server = await preview({ configFile: false, root: tmpdir(), build: { outDir }, preview: { port: 0 } });
       await provide(server.resolvedUrls?.local[0] ?? '');
       await server.close();
@@ -43,7 +36,7 @@ const test = base.extend<object, { readonly galleryServer: string }>({
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/ui?parts');
+  await page.goto('/parts');
   await expect(page.getByRole('slider', { name: 'Balance' })).toBeVisible();
 });
 
@@ -66,10 +59,10 @@ test('has no accessibility violations in any component or dialog, at both widths
 
 test('has no accessibility violations when a component takes the place of the whole page', async ({ page }) => {
   for (const { path, title } of [
-    { path: '/ui/area', title: 'A screen that is shown' },
-    { path: '/ui/area/failed', title: 'This page could not be shown' },
-    { path: '/ui/area/nowhere', title: 'Page not found' },
-    { path: '/ui/failed', title: 'This page could not be shown' },
+    { path: '/area', title: 'A screen that is shown' },
+    { path: '/area/failed', title: 'This page could not be shown' },
+    { path: '/area/nowhere', title: 'Page not found' },
+    { path: '/failed', title: 'This page could not be shown' },
   ]) {
     await navigateWithin(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -210,20 +203,20 @@ const leavingLink = (page: Page) => page.getByRole('link', { name: 'A link that 
 test('asks before a link or Back leaves a form with unsaved changes, and follows it when confirmed', async ({
   page,
 }) => {
-  await page.goto('/no/such/page');
-  await navigateWithin(page, '/ui?parts');
+  await page.goto('/area/nowhere');
+  await navigateWithin(page, '/parts');
   await message(page).fill('Where is my transfer?');
   for (const answer of ['Cancel', 'Leave']) {
     await page.evaluate(() => history.back());
     await expect(leaveQuestion(page)).toBeVisible();
-    await expect(page).toHaveURL('/ui?parts');
+    await expect(page).toHaveURL('/parts');
     await leaveQuestion(page).getByRole('button', { name: answer }).click();
     await expect(leaveQuestion(page)).toBeHidden();
     if (answer === 'Cancel') await expect(message(page)).toHaveValue('Where is my transfer?');
   }
-  await expect(page).toHaveURL('/no/such/page');
+  await expect(page).toHaveURL('/area/nowhere');
 
-  await navigateWithin(page, '/ui?parts');
+  await navigateWithin(page, '/parts');
   await message(page).fill('Where is my transfer?');
   await leavingLink(page).click();
   await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click();
@@ -231,7 +224,7 @@ test('asks before a link or Back leaves a form with unsaved changes, and follows
   await expect(message(page)).toHaveValue('Where is my transfer?');
   await leavingLink(page).click();
   await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/area');
 });
 
 const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' }).last();
@@ -258,7 +251,7 @@ test('selects rows of a list, keeps them on a phone, and applies two changes in 
     status.dispatchEvent(new Event('change', { bubbles: true }));
     next.click();
   });
-  await expect(page).toHaveURL('/ui?parts=&status=failed&cursor=second-page');
+  await expect(page).toHaveURL('/parts?status=failed&cursor=second-page');
   await expect(statusFilter(page)).toHaveValue('failed');
 });
 

@@ -49,9 +49,3 @@ test.each([
   const total = [...needed(files)].reduce((sum, chunk) => sum + weightOf(chunk), 0);
   expect(total / 1000).toBeLessThanOrEqual(limit);
 });
-
-test('the build leaves out the gallery of parts, which is for developers', () => {
-  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
-  expect(modules.filter((module) => module.includes('/web/src/components/ui/')).length).toBeGreaterThan(20);
-  expect(modules.filter((module) => module.includes('/components/gallery/'))).toEqual([]);
-});

@@ -1,5 +1,5 @@
 import '../components/ui/before-router.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { Boundary } from '../components/ui/boundary.tsx';
 import { lazyWithPreload } from '../components/ui/lazy-with-preload.tsx';
@@ -25,7 +25,6 @@ function area(path: string, load: () => Promise<{ default: Area }>) {
 const Login = lazyWithPreload(() => import('../features/sign-in/login.tsx'));
 const Panel = area('/admin', () => import('./admin/admin-layout.tsx'));
 const Portal = area('/dashboard', () => import('./customer/customer-layout.tsx'));
-const Gallery = import.meta.env.DEV && lazy(() => import('../components/gallery/gallery.tsx'));
 
 export async function loadFirst(): Promise<void> {
   const { pathname } = window.location;
@@ -53,7 +52,6 @@ export function App() {
             <Route element={<Only area="user" />}>
               <Route path="dashboard/*" element={<Portal />} />
             </Route>
-            {Gallery && <Route path="ui/*" element={<Gallery />} />}
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { PriorityBadge, StatusBadge, TicketStatusBadge } from '../bank/status-badge.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { Timeline } from '../ui/timeline.tsx';
+import { PriorityBadge, StatusBadge, TicketStatusBadge } from '../../web/src/components/bank/status-badge.tsx';
+import { Badge } from '../../web/src/components/ui/badge.tsx';
+import { Button } from '../../web/src/components/ui/button.tsx';
+import { Card } from '../../web/src/components/ui/card.tsx';
+import { ProgressBar } from '../../web/src/components/ui/progress-bar.tsx';
+import { Stepper } from '../../web/src/components/ui/stepper.tsx';
+import { Timeline } from '../../web/src/components/ui/timeline.tsx';
 
 const TONES = ['good', 'neutral', 'warning', 'danger', 'info'] as const;
 const TICKET_STATUSES = ['open', 'in-progress', 'resolved', 'closed'] as const;

@@ -2,19 +2,19 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { Money } from '../bank/money.tsx';
-import { StatusBadge, statusLabels } from '../bank/status-badge.tsx';
-import { type CsvColumn, toCsv } from '../ui/csv.ts';
-import type { Column, Columns } from '../ui/data-table.tsx';
-import { DateTime, formatMoment } from '../ui/date-time.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ExportButton } from '../ui/export-button.tsx';
-import { ListPanel } from '../ui/list-panel.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { FilterSelect } from '../ui/select-field.tsx';
-import { showError } from '../ui/toaster.tsx';
-import { DateField, Toolbar } from '../ui/toolbar.tsx';
-import { useListAddress } from '../ui/use-list-address.ts';
+import { Money } from '../../web/src/components/bank/money.tsx';
+import { StatusBadge, statusLabels } from '../../web/src/components/bank/status-badge.tsx';
+import { type CsvColumn, toCsv } from '../../web/src/components/ui/csv.ts';
+import type { Column, Columns } from '../../web/src/components/ui/data-table.tsx';
+import { DateTime, formatMoment } from '../../web/src/components/ui/date-time.tsx';
+import { EmptyState } from '../../web/src/components/ui/empty-state.tsx';
+import { ExportButton } from '../../web/src/components/ui/export-button.tsx';
+import { ListPanel } from '../../web/src/components/ui/list-panel.tsx';
+import { SearchField } from '../../web/src/components/ui/search-field.tsx';
+import { FilterSelect } from '../../web/src/components/ui/select-field.tsx';
+import { showError } from '../../web/src/components/ui/toaster.tsx';
+import { DateField, Toolbar } from '../../web/src/components/ui/toolbar.tsx';
+import { useListAddress } from '../../web/src/components/ui/use-list-address.ts';
 import { TRANSACTIONS } from './samples.ts';
 
 type Transaction = (typeof TRANSACTIONS)[number] & { readonly status: TransactionStatus };
@@ -110,7 +110,7 @@ export function Lists() {
       columns={COLUMNS}
       keyOf={({ number }) => number}
       selection={{ selected, onChange: setSelected, labelOf: ({ number }) => number }}
-      rowLink={({ number }) => `/ui?parts&opened=${number}`}
+      rowLink={({ number }) => `/parts?opened=${number}`}
       pages={pages}
       nextCursor={cursor ? undefined : 'second-page'}
       counted={{ total: 2 * TRANSACTIONS.length }}

@@ -1,12 +1,12 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { Money } from '../bank/money.tsx';
-import { signInColumns } from '../bank/sign-in-columns.tsx';
-import { SignedAmount } from '../bank/signed-amount.tsx';
-import { StatusBadge } from '../bank/status-badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { type Columns, DataTable } from '../ui/data-table.tsx';
-import { DateTime, Day } from '../ui/date-time.tsx';
-import { Ellipsis } from '../ui/ellipsis.tsx';
+import { Money } from '../../web/src/components/bank/money.tsx';
+import { signInColumns } from '../../web/src/components/bank/sign-in-columns.tsx';
+import { SignedAmount } from '../../web/src/components/bank/signed-amount.tsx';
+import { StatusBadge } from '../../web/src/components/bank/status-badge.tsx';
+import { Card } from '../../web/src/components/ui/card.tsx';
+import { type Columns, DataTable } from '../../web/src/components/ui/data-table.tsx';
+import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
+import { Ellipsis } from '../../web/src/components/ui/ellipsis.tsx';
 import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
 
 type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'createdAt'> & { readonly what: string };
@@ -33,7 +33,7 @@ export function MoreLists() {
           columns={BOOKED}
           rows={BOOKINGS}
           keyOf={({ _id }) => _id}
-          rowHref={({ _id }) => `/ui?parts&opened=${_id}`}
+          rowHref={({ _id }) => `/parts?opened=${_id}`}
           momentOf={({ createdAt }) => createdAt}
         />
       </Card>

@@ -1,8 +1,8 @@
 import { Check, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import { Action, ActionLink } from '../ui/action.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { Action, ActionLink } from '../../web/src/components/ui/action.tsx';
+import { Button, ButtonLink } from '../../web/src/components/ui/button.tsx';
+import { Card } from '../../web/src/components/ui/card.tsx';
+import { CopyButton } from '../../web/src/components/ui/copy-button.tsx';
 
 const VARIANTS = [
   { variant: 'primary', label: 'Send', waitingText: 'Sending...' },
@@ -24,7 +24,7 @@ export function Buttons() {
             <Button variant={variant} unavailable="Not while a backup is being made">
               {label} later
             </Button>
-            <ButtonLink variant={variant} to="/login">
+            <ButtonLink variant={variant} to="/area">
               {label} elsewhere
             </ButtonLink>
           </div>
@@ -33,7 +33,7 @@ export function Buttons() {
           <Action icon={Pencil} label="Edit" of="TX-2026-0017" />
           <Action icon={Check} label="Complete" of="TX-2026-0017" unavailable="It is completed already" />
           <Action icon={Trash2} label="Delete" of="TX-2026-0017" danger />
-          <ActionLink icon={SquareArrowOutUpRight} label="Open" of="TX-2026-0017" to="/login" />
+          <ActionLink icon={SquareArrowOutUpRight} label="Open" of="TX-2026-0017" to="/area" />
           <CopyButton value="TX-2026-0017" what="Number" />
         </div>
       </div>

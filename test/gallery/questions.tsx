@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { showError, showSuccess } from '../ui/toaster.tsx';
+import { Button } from '../../web/src/components/ui/button.tsx';
+import { Card } from '../../web/src/components/ui/card.tsx';
+import { ConfirmDialog } from '../../web/src/components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../web/src/components/ui/dialog.tsx';
+import { TextArea } from '../../web/src/components/ui/text-area.tsx';
+import { showSuccess } from '../../web/src/components/ui/toaster.tsx';
 
 const DIALOGS = [
   { which: 'dialog', name: 'Dialog' },
@@ -24,7 +24,6 @@ const CONFIRMATIONS = [
       fields: <TextArea label="Why" rows={3} error="Please enter a reason" />,
     },
   },
-  { name: 'Confirmation of what loses nothing', beside: { tone: 'primary' } },
 ] as const;
 
 export function Questions() {
@@ -52,10 +51,7 @@ export function Questions() {
         <Button variant="secondary" onClick={() => showSuccess('Reply sent successfully!')}>
           Success
         </Button>
-        <Button variant="secondary" onClick={() => showError('Failed to send reply')}>
-          Failure
-        </Button>
-        <Link to="/login" className="font-semibold text-primary underline underline-offset-2">
+        <Link to="/area" className="font-semibold text-primary underline underline-offset-2">
           A link that leaves the page
         </Link>
       </div>

@@ -1,5 +1,5 @@
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Toaster } from '../ui/toaster.tsx';
+import { PageHeading } from '../../web/src/components/ui/page-heading.tsx';
+import { Toaster } from '../../web/src/components/ui/toaster.tsx';
 import { Buttons } from './buttons.tsx';
 import { Forms } from './forms.tsx';
 import { Lists } from './lists.tsx';

@@ -1,14 +1,14 @@
 import { Landmark } from 'lucide-react';
-import { Card } from '../ui/card.tsx';
-import { ChoiceCards } from '../ui/choice-cards.tsx';
-import { CodeField } from '../ui/code-field.tsx';
-import { Combobox } from '../ui/combobox.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
-import { MoneyField } from '../ui/money-field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Card } from '../../web/src/components/ui/card.tsx';
+import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
+import { CodeField } from '../../web/src/components/ui/code-field.tsx';
+import { Combobox } from '../../web/src/components/ui/combobox.tsx';
+import { FileDrop } from '../../web/src/components/ui/file-drop.tsx';
+import { MoneyField } from '../../web/src/components/ui/money-field.tsx';
+import { PasswordField } from '../../web/src/components/ui/password-field.tsx';
+import { SelectField } from '../../web/src/components/ui/select-field.tsx';
+import { TextArea } from '../../web/src/components/ui/text-area.tsx';
+import { TextField } from '../../web/src/components/ui/text-field.tsx';
 import { CUSTOMERS } from './samples.ts';
 
 const stay = () => undefined;

@@ -1,12 +1,12 @@
 import { SearchX } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { ConnectionBanner } from '../ui/connection-banner.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { IgnoredFiltersNotice } from '../ui/ignored-filters-notice.tsx';
-import { NotFoundScreen, WholeList } from '../ui/not-found-screen.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { Button } from '../../web/src/components/ui/button.tsx';
+import { Card } from '../../web/src/components/ui/card.tsx';
+import { ConnectionBanner } from '../../web/src/components/ui/connection-banner.tsx';
+import { EmptyState } from '../../web/src/components/ui/empty-state.tsx';
+import { ErrorState } from '../../web/src/components/ui/error-state.tsx';
+import { IgnoredFiltersNotice } from '../../web/src/components/ui/ignored-filters-notice.tsx';
+import { NotFoundScreen, WholeList } from '../../web/src/components/ui/not-found-screen.tsx';
+import { Skeleton, SkeletonRows } from '../../web/src/components/ui/skeleton.tsx';
 import { LOST_AT } from './samples.ts';
 
 const stay = () => undefined;
@@ -44,7 +44,7 @@ export function Nothing() {
           >
             <WholeList />
           </ErrorState>
-          <NotFoundScreen back={{ to: '/ui', label: 'To all parts' }} />
+          <NotFoundScreen back={{ to: '/parts', label: 'To all parts' }} />
         </div>
       </div>
     </Card>

@@ -1,16 +1,15 @@
-import { Hourglass, LayoutDashboard, TriangleAlert } from 'lucide-react';
-import { ConnectionBanner } from '../ui/connection-banner.tsx';
-import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import type { Screens } from '../ui/screen.ts';
-import { ScreenOutlet } from '../ui/screen-outlet.tsx';
-import { MAIN, SkipLink } from '../ui/skip-link.tsx';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { LayoutDashboard, TriangleAlert } from 'lucide-react';
+import { ConnectionBanner } from '../../web/src/components/ui/connection-banner.tsx';
+import { lazyWithPreload } from '../../web/src/components/ui/lazy-with-preload.tsx';
+import { Menu } from '../../web/src/components/ui/menu.tsx';
+import { PageHeading } from '../../web/src/components/ui/page-heading.tsx';
+import type { Screens } from '../../web/src/components/ui/screen.ts';
+import { ScreenOutlet } from '../../web/src/components/ui/screen-outlet.tsx';
+import { MAIN, SkipLink } from '../../web/src/components/ui/skip-link.tsx';
+import { ThemeSwitch } from '../../web/src/components/ui/theme-switch.tsx';
 
 const screens: Screens = [
   { path: '', label: 'Shown', icon: LayoutDashboard, screen: lazyWithPreload(async () => ({ default: Shown })) },
-  { path: 'loading', label: 'Loading', icon: Hourglass, screen: lazyWithPreload(() => new Promise(() => undefined)) },
   {
     path: 'failed',
     label: 'Failed',
@@ -24,7 +23,7 @@ export function Area() {
     <>
       <SkipLink />
       <header className="sticky top-0 z-20 flex min-h-16 items-center justify-between border-b border-line bg-surface px-4 sm:px-8">
-        <Menu label="Area" area="/ui/area" screens={screens} direction="across" />
+        <Menu label="Area" area="/area" screens={screens} direction="across" />
         <ThemeSwitch />
       </header>
       <ConnectionBanner isSlow />

@@ -1,0 +1,28 @@
+import './style.css';
+import '../../web/src/components/ui/before-router.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { Boundary } from '../../web/src/components/ui/boundary.tsx';
+import { Area } from './area.tsx';
+import { Parts } from './parts.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Boundary>
+        <Routes>
+          <Route path="area/*" element={<Area />} />
+          <Route path="failed" element={<Failing />} />
+          <Route path="*" element={<Parts />} />
+        </Routes>
+      </Boundary>
+    </BrowserRouter>
+  </StrictMode>,
+);
+
+function Failing(): never {
+  throw new Error('A part of the app could not be loaded');
+}

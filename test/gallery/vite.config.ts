@@ -1,0 +1,13 @@
+/** Shows every control of `web/src/components`: `npx vite test/gallery`. */
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { repository } from '#infra/build/sources.ts';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss()],
+  server: { fs: { allow: [repository] } },
+  build: { minify: false, modulePreload: { polyfill: false } },
+});
