@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/v4/core';
-import { isProposed } from '../lib/api/api-error.ts';
-import { problemOf } from '../lib/problem-of.ts';
 import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { FormError } from './ui/form-error.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useSubmitGuard } from './ui/use-submit-guard.ts';
+import { useFormAction } from './use-form-action.ts';
 
 interface Saved {
   readonly message: string;
@@ -35,28 +33,20 @@ export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
     // Typed input stays when the stored value is read again.
     resetOptions: { keepDirtyValues: true },
   });
-  const [error, setError] = useState<string>();
   // NOTE: a reset also applies `resetOptions`, and would keep the typed text: `250` for `250.00`.
   const show = (stored: string) => form.reset({ [name]: stored }, { keepDirtyValues: false });
 
-  const [busy, update] = useSubmitGuard(async (body: Body) => {
-    setError(undefined);
-    try {
-      const saved = await save(body);
-      show(saved.text);
-      showSuccess(saved.message);
-    } catch (refusal) {
-      // The proposal keeps the typed value; the field shows the value in force.
-      if (isProposed(refusal)) return show(text);
-      const { field, form: whole } = problemOf(refusal, name, failed);
-      if (field) form.setError(name, { message: field }, { shouldFocus: true });
-      setError(whole);
-    }
-  });
+  const update = async (body: Body) => {
+    const saved = await save(body);
+    show(saved.text);
+    showSuccess(saved.message);
+  };
+  // The proposal keeps the typed value; the field shows the value in force.
+  const [run, { busy, error }] = useFormAction(form, failed, update, { onProposed: () => show(text) });
 
   return (
     <Card title={title} hint={hint}>
-      <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+      <form noValidate onSubmit={form.handleSubmit(run)} className="grid gap-5">
         <FormError message={error} />
         {children({ ...form.register(name), error: form.getFieldState(name, form.formState).error?.message })}
         <Button type="submit" busy={busy} waitingText="Updating..." className="justify-self-start">

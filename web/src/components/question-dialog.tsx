@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { isProposed, sentenceOf } from '../lib/api/api-error.ts';
 import { OptionalReason } from './optional-reason.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useSubmitGuard } from './ui/use-submit-guard.ts';
+import { useAction } from './use-action.ts';
 
 interface Answer {
   readonly message: string;
@@ -33,22 +32,16 @@ export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<
   const { question, about, onAnswer, onOver, onClose } = props;
   const [open, setOpen] = useState(true);
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
+  const close = () => setOpen(false);
 
-  const [busy, act] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const answer = await question.send(about._id, reason.trim());
-      onAnswer?.(answer);
-      showSuccess(answer.message);
-      setOpen(false);
-    } catch (refusal) {
-      // The proposal keeps the reason.
-      if (isProposed(refusal)) setOpen(false);
-      else setError(sentenceOf(refusal, question.failed));
-    }
-    onOver?.();
-  });
+  const send = async () => {
+    const answer = await question.send(about._id, reason.trim());
+    onAnswer?.(answer);
+    showSuccess(answer.message);
+    close();
+  };
+  // The proposal keeps the reason.
+  const [run, { busy, error }] = useAction(question.failed, send, { onProposed: close, onSettled: onOver });
 
   return (
     <ConfirmDialog
@@ -59,8 +52,8 @@ export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<
       tone={question.tone}
       busy={busy}
       error={error}
-      onConfirm={act}
-      onCancel={() => setOpen(false)}
+      onConfirm={run}
+      onCancel={close}
       onClosed={onClose}
       fields={question.hasReason && <OptionalReason value={reason} onChange={setReason} />}
     >

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changePassword } from '#shared/contract/sign-in.ts';
@@ -11,8 +10,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../lib/api/api-error.ts';
+import { useFormAction } from '../../components/use-form-action.ts';
 import { api } from '../../lib/api/client.ts';
 import { ownPasswordChosen } from '../../lib/session/own-password.ts';
 import { strengthOf } from './password-strength.ts';
@@ -36,26 +34,18 @@ interface ChangePasswordProps {
 
 export function ChangePassword({ owner }: ChangePasswordProps) {
   const form = useForm<Body>({ resolver: zodResolver(changePassword.body), defaultValues: EMPTY, mode: 'onTouched' });
-  const [error, setError] = useState<string>();
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();
 
-  const [busy, change] = useSubmitGuard(async (body: Body) => {
-    setError(undefined);
+  const [change, { busy, error }] = useFormAction(form, FAILED, async (body: Body) => {
     const ownWords = owner && ownWordsProblem(body.newPassword, owner);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
-    try {
-      await api.signIn.changePassword({ body });
-      form.reset(EMPTY);
-      showSuccess(CHANGED);
-      // Every other call was refused until now.
-      if (!owner) await queries.resetQueries();
-      ownPasswordChosen();
-    } catch (refusal) {
-      const ours = refusedIn(EMPTY, refusal);
-      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
-      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
-    }
+    await api.signIn.changePassword({ body });
+    form.reset(EMPTY);
+    showSuccess(CHANGED);
+    // Every other call was refused until now.
+    if (!owner) await queries.resetQueries();
+    ownPasswordChosen();
   });
 
   return (

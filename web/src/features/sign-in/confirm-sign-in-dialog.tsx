@@ -8,8 +8,7 @@ import { CodeField } from '../../components/ui/code-field.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../lib/api/api-error.ts';
+import { useFormAction } from '../../components/use-form-action.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { answer, useIsAsked } from './question.ts';
@@ -24,7 +23,6 @@ export default function ConfirmSignInDialog() {
   const isAsked = useIsAsked();
   const id = useId();
   const [wantsCode, setWantsCode] = useState(false);
-  const [error, setError] = useState<string>();
   const form = useForm<z.input<typeof route.body>, unknown, z.output<typeof route.body>>({
     resolver: zodResolver(route.body),
     defaultValues: EMPTY,
@@ -36,9 +34,10 @@ export default function ConfirmSignInDialog() {
     if (wantsCode) setFocus('twoFactorCode');
   }, [wantsCode, setFocus]);
 
-  const [busy, confirm] = useSubmitGuard(async (body: z.output<typeof route.body>) => {
-    setError(undefined);
-    try {
+  const [confirm, { busy, error, clearError }] = useFormAction(
+    form,
+    FAILED,
+    async (body: z.output<typeof route.body>) => {
       const outcome = await confirmSignIn(body);
       if (outcome.requiresTwoFactor) {
         // Not left out any more: it has to be entered.
@@ -47,18 +46,14 @@ export default function ConfirmSignInDialog() {
       }
       session.store(outcome);
       answer(true);
-    } catch (refusal) {
-      const ours = refusedIn(EMPTY, refusal);
-      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
-      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
-    }
-  });
+    },
+  );
   const submit = form.handleSubmit(confirm);
 
   const forget = () => {
     setWantsCode(false);
     form.reset(EMPTY);
-    setError(undefined);
+    clearError();
   };
 
   return (

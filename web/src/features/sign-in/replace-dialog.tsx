@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { generateSecret } from '#shared/contract/sign-in.ts';
@@ -8,8 +8,7 @@ import { CodeField } from '../../components/ui/code-field.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../lib/api/api-error.ts';
+import { useFormAction } from '../../components/use-form-action.ts';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
 export interface Proof {
@@ -32,26 +31,18 @@ const EMPTY = { password: '', twoFactorCode: '' };
 
 export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
   const id = useId();
-  const [error, setError] = useState<string>();
   const proven = useRef<AuthenticatorSecret>(undefined);
   const form = useForm<Proof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
   const { errors } = form.formState;
 
-  const [busy, prove] = useSubmitGuard(async (proof: Proof) => {
-    setError(undefined);
-    try {
-      proven.current = await generate(proof);
-      onClose();
-    } catch (refusal) {
-      const ours = refusedIn(EMPTY, refusal);
-      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
-      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
-    }
+  const [prove, { busy, error, clearError }] = useFormAction(form, FAILED, async (proof: Proof) => {
+    proven.current = await generate(proof);
+    onClose();
   });
 
   const forget = () => {
     form.reset(EMPTY);
-    setError(undefined);
+    clearError();
     // Not sooner: the focus first returns to the button, which the steps then replace.
     if (proven.current) onProven(proven.current);
     proven.current = undefined;

@@ -12,7 +12,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
 import { focusMainIf } from '../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../components/use-action.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 
@@ -91,17 +91,11 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
 function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
   const [isDone, setIsDone] = useState(false);
   const queries = useQueryClient();
-  const [error, setError] = useState<string>();
-  const [busy, end] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const { message } = await call();
-      await Promise.all(['sessions', 'sign-ins'].map((first) => queries.invalidateQueries({ queryKey: [first] })));
-      showSuccess(message);
-      setIsDone(true);
-    } catch (refusal) {
-      setError(sentenceOf(refusal, fallback));
-    }
+  const [end, { busy, error }] = useAction(fallback, async () => {
+    const { message } = await call();
+    await Promise.all(['sessions', 'sign-ins'].map((first) => queries.invalidateQueries({ queryKey: [first] })));
+    showSuccess(message);
+    setIsDone(true);
   });
   return { error, busy, isDone, end };
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../components/use-action.ts';
 import { useDraft } from '../../lib/api/use-draft.ts';
 
 const SENT = 'Reply sent!';
@@ -71,10 +71,8 @@ function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFo
   const draft = useDraft(`reply ${ticket._id}`, { message: '' });
   const { message: begun } = draft.values();
   const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: begun } });
-  const [failure, setFailure] = useState<unknown>();
 
-  const [, submit] = useSubmitGuard(async ({ message }: Body) => {
-    setFailure(undefined);
+  const [submit, { failure }] = useAction(FAILED, async ({ message }: Body) => {
     onBusy(true);
     const reply = { ticketId: ticket._id, message };
     const idempotencyKey = draft.keyFor(reply);
@@ -83,8 +81,6 @@ function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFo
       draft.finish(idempotencyKey);
       showSuccess(SENT);
       onSent();
-    } catch (refusal) {
-      setFailure(refusal);
     } finally {
       onBusy(false);
     }

@@ -44,15 +44,6 @@ export function isUnsure(error: unknown): boolean {
 export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
-export function refusedIn<Form extends object>(
-  form: Form,
-  error: unknown,
-): [name: keyof Form & string, message: string][] {
-  return Object.entries(refusedFields(error)).filter(
-    (entry): entry is [keyof Form & string, string] => entry[0] in form,
-  );
-}
-
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
 
 export function sentenceOf(error: unknown, fallback: string): string {

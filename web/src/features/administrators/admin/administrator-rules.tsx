@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../components/use-action.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { LargeCredits } from './large-credits.tsx';
@@ -34,23 +34,17 @@ function TwoFactorRule({ required }: { required: boolean }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
 
-  const [error, setError] = useState<string>();
-  const [busy, save] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const body = { twoFactorRequired: !required };
-      const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
-      setAsking(false);
-      queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
-      void queries.invalidateQueries({ queryKey: ['audit'] });
-      showSuccess(message);
-    } catch (refusal) {
-      setError(sentenceOf(refusal, NOT_SAVED));
-    }
+  const [save, { busy, error, clearError }] = useAction(NOT_SAVED, async () => {
+    const body = { twoFactorRequired: !required };
+    const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
+    setAsking(false);
+    queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
+    void queries.invalidateQueries({ queryKey: ['audit'] });
+    showSuccess(message);
   });
   const cancel = () => {
     setAsking(false);
-    setError(undefined);
+    clearError();
   };
 
   return (

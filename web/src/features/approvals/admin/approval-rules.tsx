@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { MoneyApproval } from './money-approval.tsx';
 import { rulesQuery } from './proposal-queries.ts';
@@ -64,25 +64,21 @@ function RuleList({ rules }: { rules: Rules }) {
   const queries = useQueryClient();
   const [rule, setRule] = useState<ApprovalRule>('paymentInstructions');
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
   const on = rules[rule];
   const { title, consequence } = RULES[rule];
 
-  const [busy, save] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const { message } = await api.approvals.saveApprovalRules({ body: { [rule]: !on, version: rules.version } });
-      setAsking(false);
-      showSuccess(message);
-    } catch (refusal) {
-      if (isProposed(refusal)) setAsking(false);
-      else setError(sentenceOf(refusal, NOT_SAVED));
-    }
-    await queries.invalidateQueries({ queryKey: ['proposals'] });
+  const saveRule = async () => {
+    const { message } = await api.approvals.saveApprovalRules({ body: { [rule]: !on, version: rules.version } });
+    setAsking(false);
+    showSuccess(message);
+  };
+  const [save, { busy, error, clearError }] = useAction(NOT_SAVED, saveRule, {
+    onProposed: () => setAsking(false),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
   });
   const ask = (wanted: ApprovalRule) => {
     setRule(wanted);
-    setError(undefined);
+    clearError();
     setAsking(true);
   };
 

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
@@ -7,8 +6,7 @@ import type { Output } from '#shared/contract/route.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { DifferencesTable } from '../../backups/admin/differences-table.tsx';
 import { JobProgress } from '../../backups/admin/job-panel.tsx';
@@ -49,17 +47,11 @@ export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps
 
 function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) {
   const queries = useQueryClient();
-  const [error, setError] = useState<string>();
-  const [busy, compare] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const begin = () =>
-        api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
-      const { differences, changes } = await pollJob(queries, { kind: 'restore', dryRun: true, begin });
-      onSeen({ differences, changes });
-    } catch (refusal) {
-      setError(sentenceOf(refusal, NOT_COMPARED));
-    }
+  const [compare, { busy, error }] = useAction(NOT_COMPARED, async () => {
+    const begin = () =>
+      api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
+    const { differences, changes } = await pollJob(queries, { kind: 'restore', dryRun: true, begin });
+    onSeen({ differences, changes });
   });
   return (
     <Card

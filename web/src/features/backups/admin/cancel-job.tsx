@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { jobQuery } from './job-query.ts';
 import { wordsOf } from './job-words.ts';
@@ -21,16 +20,15 @@ export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps)
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);
   const [isCancelled, setCancelled] = useState(false);
-  const [error, setError] = useState<string>();
-  const [busy, cancel] = useSubmitGuard(async () => {
-    setError(undefined);
+  const readJob = () => void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
+  const [cancel, { busy, error }] = useAction(FAILED, async () => {
     try {
       await api.backups.cancelJob({ body: { startedAt: job.startedAt } });
       setCancelled(true);
       setOpen(false);
     } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
-      void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
+      readJob();
+      throw refusal;
     }
   });
   return (
@@ -46,7 +44,7 @@ export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps)
       onCancel={() => setOpen(false)}
       onClosed={() => {
         onClose();
-        if (isCancelled) void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
+        if (isCancelled) readJob();
       }}
       finalFocus={() => {
         if (isCancelled) onCancelled();

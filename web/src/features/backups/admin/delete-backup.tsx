@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { focusMainIf } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readBackupsAnew } from './job-query.ts';
 
@@ -25,11 +25,9 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
   const [until] = useState(() => restorableUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);
-  const [error, setError] = useState<string>();
   const gone = useRef(false);
 
-  const [busy, remove] = useSubmitGuard(async () => {
-    setError(undefined);
+  const [remove, { busy, error }] = useAction(FAILED, async () => {
     try {
       gone.current = !isThere();
       if (!gone.current) {
@@ -41,7 +39,7 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
       setOpen(false);
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 404) readBackupsAnew(queries);
-      setError(sentenceOf(refusal, FAILED));
+      throw refusal;
     }
   });
 

@@ -9,8 +9,7 @@ import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
 import { NOT_RESTORED } from './job-words.ts';
@@ -37,7 +36,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     latest.current = file;
     setName(file.name);
     giveUp();
-    setError(undefined);
+    clearError();
     setChosen(undefined);
     setSource(undefined);
     const isJson = /\.json$/i.test(file.name);
@@ -57,22 +56,16 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setName(undefined);
   };
 
-  const [error, setError] = useState<string>();
-  const [busy, restore] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      if (!chosen) {
-        setProblem(problem ?? NO_FILE);
-        return setRefusals(refusals + 1);
-      }
-      // A second try after Cancel uses the same upload.
-      const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
-      if (!ready || latest.current !== chosen.file) return;
-      setSource(ready);
-      setAsking({ file: chosen.file, source: ready });
-    } catch (refusal) {
-      setError(sentenceOf(refusal, NOT_RESTORED));
+  const [restore, { busy, error, clearError }] = useAction(NOT_RESTORED, async () => {
+    if (!chosen) {
+      setProblem(problem ?? NO_FILE);
+      return setRefusals(refusals + 1);
     }
+    // A second try after Cancel uses the same upload.
+    const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
+    if (!ready || latest.current !== chosen.file) return;
+    setSource(ready);
+    setAsking({ file: chosen.file, source: ready });
   });
 
   return (

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -14,8 +13,7 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useFormAction } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { MustChangePassword } from './must-change-password.tsx';
@@ -37,26 +35,18 @@ const EMPTY: NewUser = { name: '', email: '', password: '', confirmPassword: '',
 
 export default function CreateUser() {
   const form = useForm<NewUser>({ resolver: zodResolver(NewUser), defaultValues: EMPTY, mode: 'onTouched' });
-  const [error, setError] = useState<string>();
   const keyFor = useIdempotencyKey();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { errors } = form.formState;
 
-  const [busy, create] = useSubmitGuard(async ({ confirmPassword: _, ...body }: NewUser) => {
-    setError(undefined);
+  const [create, { busy, error }] = useFormAction(form, FAILED, async ({ confirmPassword: _, ...body }: NewUser) => {
     const ownWords = ownWordsProblem(body.password, body);
     if (ownWords) return form.setError('password', { message: ownWords }, { shouldFocus: true });
-    try {
-      const { user } = await api.customers.createUser({ body }, { idempotencyKey: keyFor(body) });
-      showNewUser(queries, user);
-      showSuccess(CREATED);
-      await navigate(LIST);
-    } catch (refusal) {
-      const inFields = refusedIn(EMPTY, refusal);
-      for (const [field, message] of inFields) form.setError(field, { message }, { shouldFocus: true });
-      if (inFields.length === 0) setError(sentenceOf(refusal, FAILED));
-    }
+    const { user } = await api.customers.createUser({ body }, { idempotencyKey: keyFor(body) });
+    showNewUser(queries, user);
+    showSuccess(CREATED);
+    await navigate(LIST);
   });
 
   return (

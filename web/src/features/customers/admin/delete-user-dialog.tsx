@@ -5,8 +5,8 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { ApiError, isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
 import { showChangedUser, showDeletedUser } from './users-query.ts';
@@ -27,13 +27,12 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
   const [user, setUser] = useState(shown);
   const [isSecond, setSecond] = useState(false);
   const [open, setOpen] = useState(true);
-  const [error, setError] = useState<string>();
   const deleted = useRef(false);
   const queries = useQueryClient();
   const openRequests = useQuery(openRequestsQuery(user._id));
 
-  const [busy, remove] = useSubmitGuard(async () => {
-    setError(undefined);
+  const close = () => setOpen(false);
+  const deleteUser = async () => {
     try {
       const query = isSecond ? { force: 'true' as const, expectedBalance: user.balance } : {};
       await api.customers.deleteUser({ params: { id: user._id }, query });
@@ -41,25 +40,19 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       onDeleted?.();
       showDeletedUser(queries, user);
       showSuccess(DELETED);
-      setOpen(false);
+      close();
     } catch (refusal) {
-      if (isProposed(refusal)) setOpen(false);
+      if (!(refusal instanceof ApiError) || !MONEY_CHANGED.has(refusal.code)) throw refusal;
       // The money has changed since: the question is asked again with the current amounts.
-      else if (refusal instanceof ApiError && MONEY_CHANGED.has(refusal.code)) await askAgain(refusal);
-      else setError(sentenceOf(refusal, FAILED));
-    }
-  });
-
-  async function askAgain(refusal: ApiError): Promise<void> {
-    try {
-      const { user: now } = await api.customers.getUser({ params: { id: user._id } });
+      const { user: now } = await api.customers
+        .getUser({ params: { id: user._id } })
+        .catch(() => Promise.reject(refusal));
       showChangedUser(queries, now);
       setUser(now);
       setSecond(!isEmptyAccount(now));
-    } catch {
-      setError(sentenceOf(refusal, FAILED));
     }
-  }
+  };
+  const [remove, { busy, error }] = useAction(FAILED, deleteUser, { onProposed: close });
 
   const money = formatEuros(user.balance);
   const isEmpty = isEmptyAccount(user);
@@ -74,7 +67,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       error={error}
       unavailable={isLast && openRequests.isPending ? 'Looking for open requests' : undefined}
       onConfirm={() => (isLast ? remove() : setSecond(true))}
-      onCancel={() => setOpen(false)}
+      onCancel={close}
       onClosed={onClose}
       finalFocus={() => {
         if (deleted.current && !onDeleted) focusMain();

@@ -11,8 +11,8 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
+import { showRefusedFields } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { showChangedUser } from './users-query.ts';
 
@@ -41,11 +41,9 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
   const close = () => setOpen(false);
   const [asked, setAsked] = useState<Identity>();
   const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, save] = useSubmitGuard(async (typed: Identity) => {
-    setError(undefined);
+  const [save, { busy, error, clearError }] = useAction(FAILED, async (typed: Identity) => {
     try {
       const body = changedIn(typed, user);
       const { message, user: changed } = await api.customers.correctUser({ params: { id: user._id }, body });
@@ -54,17 +52,15 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
       setAsking(false);
       close();
     } catch (refusal) {
-      const fields = refusedIn(Identity.shape, refusal);
-      for (const [field, message] of fields) form.setError(field, { message }, { shouldFocus: true });
-      if (fields.length === 0) setError(sentenceOf(refusal, FAILED));
-      else setAsking(false);
+      if (!showRefusedFields(form, refusal)) throw refusal;
+      setAsking(false);
     }
   });
 
   const submit = async (typed: Identity) => {
     const changed = changedIn(typed, user);
     if (changed.email !== undefined) {
-      setError(undefined);
+      clearError();
       setAsked(typed);
       setAsking(true);
     } else if (changed.name !== undefined) await save(typed);

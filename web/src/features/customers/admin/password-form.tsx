@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { resetUserPassword } from '#shared/contract/customers.ts';
@@ -12,9 +11,8 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
+import { useFormAction } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { problemOf } from '../../../lib/problem-of.ts';
 import { MustChangePassword } from './must-change-password.tsx';
 import { type OneUser, showUnlocked } from './users-query.ts';
 
@@ -29,24 +27,16 @@ export function PasswordForm({ user }: { user: OneUser }) {
     resolver: zodResolver(Body),
     defaultValues: { newPassword: '', mustChangePassword: false },
   });
-  const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, change] = useSubmitGuard(async ({ newPassword, mustChangePassword }: Body) => {
-    setError(undefined);
+  const [change, { busy, error }] = useFormAction(form, FAILED, async ({ newPassword, mustChangePassword }: Body) => {
     const ownWords = ownWordsProblem(newPassword, user);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
-    try {
-      await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
-      form.reset();
-      showSuccess(CHANGED);
-      showUnlocked(queries, user._id);
-      if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
-    } catch (refusal) {
-      const { field, form: whole } = problemOf(refusal, 'newPassword', FAILED);
-      if (field) form.setError('newPassword', { message: field }, { shouldFocus: true });
-      setError(whole);
-    }
+    await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
+    form.reset();
+    showSuccess(CHANGED);
+    showUnlocked(queries, user._id);
+    if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
   });
 
   return (

@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../components/use-action.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -15,26 +15,20 @@ interface CropDialogProps {
   readonly onClose: () => void;
   readonly onUnreadable: () => void;
   readonly onCropped: (picture: string) => Promise<unknown>;
-  readonly explain: (refusal: unknown) => string;
+  readonly failed: string;
 }
 
-export default function CropDialog({ file, onClose, onUnreadable, onCropped, explain }: CropDialogProps) {
+export default function CropDialog({ file, onClose, onUnreadable, onCropped, failed }: CropDialogProps) {
   const zoomId = useId();
   const source = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
 
-  const [error, setError] = useState<string>();
-  const [busy, save] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      if (!area || !source) return;
-      await onCropped(await cropped(source, area));
-      onClose();
-    } catch (refusal) {
-      setError(explain(refusal));
-    }
+  const [save, { busy, error }] = useAction(failed, async () => {
+    if (!area || !source) return;
+    await onCropped(await cropped(source, area));
+    onClose();
   });
 
   return (

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateProfile } from '#shared/contract/customers.ts';
@@ -9,8 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useFormAction } from '../../../components/use-form-action.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 const FAILED = 'Failed to update profile';
@@ -40,20 +38,12 @@ const FIELDS = [
 
 export function ProfileForm({ user }: { user: UserView }) {
   const form = useForm<Typed, unknown, Details>({ resolver: zodResolver(Details), values: typedOf(user) });
-  const [error, setError] = useState<string>();
   const save = useSaveProfile();
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
 
-  const [busy, submit] = useSubmitGuard(async (body: Details) => {
-    setError(undefined);
-    try {
-      form.reset(typedOf(await save(body)));
-    } catch (refusal) {
-      const ours = refusedIn(lines, refusal);
-      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
-      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
-    }
+  const [submit, { busy, error }] = useFormAction(form, FAILED, async (body: Details) => {
+    form.reset(typedOf(await save(body)));
   });
 
   return (

@@ -95,7 +95,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
             setProblem(NO_IMAGE);
           }}
           onCropped={(picture) => save({ profilePicture: picture })}
-          explain={(refusal) => sentenceOf(refusal, FAILED)}
+          failed={FAILED}
         />
       )}
     </div>

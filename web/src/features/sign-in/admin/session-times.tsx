@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { saveSessionLimits } from '#shared/contract/sign-in.ts';
@@ -12,8 +11,8 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { refusedIn, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useFormAction } from '../../../components/use-form-action.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
 const NOT_LOADED = 'Failed to load the times of sessions';
@@ -45,22 +44,14 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
     values: typedOf(limits),
     resetOptions: { keepDirtyValues: true },
   });
-  const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, update] = useSubmitGuard(async (body: z.output<typeof Times>) => {
-    setError(undefined);
-    try {
-      const { message } = await api.signIn.saveSessionLimits({ body });
-      form.reset(typedOf(body));
-      queries.setQueryData(limitsQuery.queryKey, body);
-      void queries.invalidateQueries({ queryKey: ['audit'] });
-      showSuccess(message);
-    } catch (refusal) {
-      const bad = refusedIn(Times.shape, refusal);
-      for (const [name, message] of bad) form.setError(name, { message });
-      if (bad.length === 0) setError(sentenceOf(refusal, FAILED));
-    }
+  const [update, { busy, error }] = useFormAction(form, FAILED, async (body: z.output<typeof Times>) => {
+    const { message } = await api.signIn.saveSessionLimits({ body });
+    form.reset(typedOf(body));
+    queries.setQueryData(limitsQuery.queryKey, body);
+    void queries.invalidateQueries({ queryKey: ['audit'] });
+    showSuccess(message);
   });
 
   const { errors } = form.formState;

@@ -3,8 +3,7 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useTicketChanged } from './ticket-queries.ts';
 
@@ -22,17 +21,11 @@ export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicke
   const deleted = useRef(false);
   const tell = useTicketChanged();
 
-  const [error, setError] = useState<string>();
-  const [busy, remove] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const { message } = await api.tickets.deleteTicket({ params: { id } });
-      deleted.current = true;
-      showSuccess(message);
-      setOpen(false);
-    } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
-    }
+  const [remove, { busy, error }] = useAction(FAILED, async () => {
+    const { message } = await api.tickets.deleteTicket({ params: { id } });
+    deleted.current = true;
+    showSuccess(message);
+    setOpen(false);
   });
 
   // The card disappears with its ticket, and this dialog with the card.

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAction } from '../../../components/use-action.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useTicketChanged } from './ticket-queries.ts';
 
@@ -27,13 +27,11 @@ export interface StatusChange {
 
 export function useStatusChange(ticket: TicketView): StatusChange {
   const [wanted, setWanted] = useState<TicketStatus>();
-  const [error, setError] = useState<string>();
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const tell = useTicketChanged();
   const { _id: id, version } = ticket;
 
-  const [busy, set] = useSubmitGuard(async (status: TicketStatus) => {
-    setError(undefined);
+  const [set, { busy, error }] = useAction(FAILED, async (status: TicketStatus) => {
     setOvertaken(undefined);
     setWanted(status);
     try {
@@ -42,7 +40,7 @@ export function useStatusChange(ticket: TicketView): StatusChange {
       showSuccess(UPDATED);
     } catch (refusal) {
       const current = currentIn(refusal);
-      if (!current) return setError(sentenceOf(refusal, FAILED));
+      if (!current) throw refusal;
       setOvertaken({ wanted: status, shown: ticket, current });
       tell(id, current);
     } finally {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { createTicket, TicketPriority, type TicketView } from '#shared/contract/tickets.ts';
@@ -8,8 +7,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { refusedIn } from '../../../lib/api/api-error.ts';
+import { useFormAction } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
 import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
@@ -29,27 +27,19 @@ export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void })
     resolver: zodResolver(createTicket.body),
     defaultValues: { ...begun, priority: TicketPriority.options.find((value) => value === begun.priority) ?? 'medium' },
   });
-  const [failure, setFailure] = useState<unknown>();
   const { errors } = form.formState;
   const keep = () => {
     const { subject, message, priority = 'medium' } = form.getValues();
     draft.keep({ subject, message, priority });
   };
 
-  const [busy, create] = useSubmitGuard(async (body: NewTicket) => {
-    setFailure(undefined);
+  const [create, { busy, failure }] = useFormAction(form, FAILED, async (body: NewTicket) => {
     const idempotencyKey = draft.keyFor(body);
-    try {
-      const { ticket, message } = await api.tickets.createTicket({ body }, { idempotencyKey });
-      draft.finish(idempotencyKey);
-      form.reset({ ...EMPTY, priority: 'medium' });
-      showSuccess(message);
-      onMade(ticket);
-    } catch (refusal) {
-      const ours = refusedIn(EMPTY, refusal);
-      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
-      if (ours.length === 0) setFailure(refusal);
-    }
+    const { ticket, message } = await api.tickets.createTicket({ body }, { idempotencyKey });
+    draft.finish(idempotencyKey);
+    form.reset({ ...EMPTY, priority: 'medium' });
+    showSuccess(message);
+    onMade(ticket);
   });
 
   return (

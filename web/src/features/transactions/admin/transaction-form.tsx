@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
@@ -14,7 +13,7 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../components/use-action.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
@@ -61,12 +60,10 @@ export function TransactionForm(props: TransactionFormProps) {
   const { errors, isSubmitted, submitCount } = form.formState;
   const element = useFocusFirstError(submitCount);
   const text = useWatch({ control: form.control, name: 'amount' });
-  const [error, setError] = useState<string>();
   const tell = useTransactionChanged();
   const { label, waiting } = SUBMIT[type];
 
-  const [busy, submit] = useSubmitGuard(async (filled: Filled) => {
-    setError(undefined);
+  const [submit, { busy, error }] = useAction(FAILED, async (filled: Filled) => {
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };
     const idempotencyKey = draft.keyFor(body);
@@ -82,8 +79,8 @@ export function TransactionForm(props: TransactionFormProps) {
       tell();
       showSuccess(message);
     } catch (refusal) {
-      if (isProposed(refusal)) return begin();
-      setError(sentenceOf(refusal, FAILED));
+      if (!isProposed(refusal)) throw refusal;
+      begin();
     }
   });
 

@@ -19,8 +19,8 @@ import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposed, isUnsure, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useAction } from '../../../../components/use-action.ts';
+import { isProposed, isUnsure } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
@@ -78,13 +78,11 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const text = useWatch({ control: form.control, name: 'amount' });
   const amount = z.safeParse(TypedAmount, text).data;
   const [open, setOpen] = useState(true);
-  const [failure, setFailure] = useState<unknown>();
   const [isDone, setDone] = useState(false);
   const tell = useTransactionChanged();
   const close = () => setOpen(false);
 
-  const [busy, settle] = useSubmitGuard(async (filled: Filled) => {
-    setFailure(undefined);
+  const [settle, { busy, failure, error }] = useAction(FAILED[way], async (filled: Filled) => {
     const body = settlementOf(way, account._id, filled, heir);
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
@@ -100,9 +98,9 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
         draft.finish(idempotencyKey);
         return close();
       }
-      setFailure(refusal);
       // The list behind shows the outcome.
       if (isUnsure(refusal)) tell();
+      throw refusal;
     }
   });
 
@@ -163,7 +161,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
           ref={failure === undefined ? undefined : scrollIntoView}
           className="grid gap-2 has-[[role=alert]:empty]:hidden"
         >
-          <FormError message={failure === undefined ? undefined : sentenceOf(failure, FAILED[way])} />
+          <FormError message={error} />
           {isUnsure(failure) && (
             <p key={left} ref={scrollIntoView} role="status" className="text-sm text-quiet">
               {UNSURE} {left !== undefined && left !== account.amount && `${leftOver(left)}.`}

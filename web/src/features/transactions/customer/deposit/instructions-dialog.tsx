@@ -7,7 +7,7 @@ import { PaymentDetails } from '../../../../components/bank/payment-details.tsx'
 import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../../components/use-action.ts';
 import { refusedFields } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
@@ -27,12 +27,10 @@ const FAILED = 'Failed to create deposit';
 
 export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraft>) {
   const { open, method, methodCode, amount, onClosed, onRefused, onChargeChanged } = props;
-  const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<Method>();
   const send = useSendRequest(props, CREATED);
 
-  const [busy, pay] = useSubmitGuard(async () => {
-    setFailure(undefined);
+  const [pay, { busy, failure }] = useAction(FAILED, async () => {
     setRefused(undefined);
     const { fee: feeAmount, coins } = quoteOf(method, amount);
     const asked = { amount, methodCode };
@@ -49,7 +47,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
       const { methodCode: aboutMethod, amount: aboutAmount } = refusedFields(refusal);
       if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
-      else setFailure(refusal);
+      else throw refusal;
     }
   });
 

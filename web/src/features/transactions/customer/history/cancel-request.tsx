@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../../components/use-action.ts';
 import { ApiError, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
@@ -17,12 +17,10 @@ const FAILED = 'Failed to cancel the request';
 export function CancelRequest({ transaction }: { transaction: TransactionDetailView }) {
   const { _id, type, amount, status } = transaction;
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
   const [tooLate, setTooLate] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, cancel] = useSubmitGuard(async () => {
-    setError(undefined);
+  const [cancel, { busy, error, clearError }] = useAction(FAILED, async () => {
     try {
       const answer = await api.transactions.cancelOwnTransaction({ params: { id: _id } });
       setAsking(false);
@@ -30,9 +28,8 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
       showSuccess(answer.message);
       void readMoneyAgain(queries);
     } catch (refusal) {
-      const sentence = sentenceOf(refusal, FAILED);
-      if (!(refusal instanceof ApiError) || refusal.code !== 'not_pending') return setError(sentence);
-      setTooLate(sentence);
+      if (!(refusal instanceof ApiError) || refusal.code !== 'not_pending') throw refusal;
+      setTooLate(sentenceOf(refusal, FAILED));
       setAsking(false);
       void readMoneyAgain(queries);
     }
@@ -46,7 +43,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
           <Button
             variant="secondary"
             onClick={() => {
-              setError(undefined);
+              clearError();
               setAsking(true);
             }}
           >

@@ -14,7 +14,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../../components/use-action.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { formatCharge } from '../../../reports/customer/figures.ts';
@@ -64,7 +64,6 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
   });
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control });
-  const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<WithdrawMethod>();
   const saved = useSavedDetails(method, names, form, draft);
   const onMade = (made: TransactionView) => {
@@ -78,8 +77,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
     [draft, names, typed],
   );
 
-  const [busy, submit] = useSubmitGuard(async (texts: Texts) => {
-    setFailure(undefined);
+  const [submit, { busy, failure }] = useAction(FAILED, async (texts: Texts) => {
     setRefused(undefined);
     const details = detailsOf(texts);
     const asked = { amount, method: methodCode, ...payoutDetails(method, details) };
@@ -99,7 +97,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
       if (ABOUT_AMOUNT.has(refusal.code)) onRefused('amount', refusal.message);
       else if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
-      else if (refused.length === 0) setFailure(refusal);
+      else if (refused.length === 0) throw refusal;
       for (const name of refused.toReversed()) {
         form.setError(name, { message: others[`${prefix}${name}`] ?? '' }, { shouldFocus: true });
       }

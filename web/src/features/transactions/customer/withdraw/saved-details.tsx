@@ -11,7 +11,7 @@ import { Day } from '../../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { focusMain } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
+import { useAction } from '../../../../components/use-action.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
@@ -47,17 +47,11 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
   const { _id, method, paymentDetails, usedAt } = saved;
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
-  const [busy, remove] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const { message, beneficiaries } = await api.transactions.removeBeneficiary({ params: { id: _id } });
-      queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
-      showSuccess(message);
-      focusMain();
-    } catch (refusal) {
-      setError(sentenceOf(refusal, NOT_REMOVED));
-    }
+  const [remove, { busy, error, clearError }] = useAction(NOT_REMOVED, async () => {
+    const { message, beneficiaries } = await api.transactions.removeBeneficiary({ params: { id: _id } });
+    queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
+    showSuccess(message);
+    focusMain();
   });
   const account = accountOf(paymentDetails);
 
@@ -73,7 +67,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
       <Button
         variant="quiet"
         onClick={() => {
-          setError(undefined);
+          clearError();
           setAsking(true);
         }}
         className="shrink-0"

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { isProposed, sentenceOf } from '../lib/api/api-error.ts';
+import { useSubmitGuard } from './ui/use-submit-guard.ts';
+
+interface ActionOptions {
+  /** Called instead of showing an error when the change waits for a second administrator. */
+  readonly onProposed?: () => void;
+  /** Called at the end, whether it succeeded or not. */
+  readonly onSettled?: (() => unknown) | undefined;
+}
+
+/** Work that runs once at a time. A refusal is told in the words of the bank, or else in those of `failed`. */
+export function useAction<Given extends unknown[]>(
+  failed: string,
+  work: (...given: Given) => Promise<void>,
+  { onProposed, onSettled }: ActionOptions = {},
+) {
+  const [failure, setFailure] = useState<unknown>();
+  const clearError = () => setFailure(undefined);
+  const [busy, run] = useSubmitGuard(async (...given: Given) => {
+    clearError();
+    try {
+      await work(...given);
+    } catch (refusal) {
+      if (onProposed && isProposed(refusal)) onProposed();
+      else setFailure(refusal);
+    }
+    await onSettled?.();
+  });
+  const error = failure === undefined ? undefined : sentenceOf(failure, failed);
+  return [run, { busy, failure, error, clearError }] as const;
+}

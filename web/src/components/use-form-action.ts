@@ -1,0 +1,33 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { refusedFields } from '../lib/api/api-error.ts';
+import { useAction } from './use-action.ts';
+
+/** An action with the input of a form. What the bank refuses about its fields is shown at these. */
+export function useFormAction<Typed extends FieldValues, Body>(
+  form: UseFormReturn<Typed, unknown, Body>,
+  failed: string,
+  work: (body: Body) => Promise<void>,
+  options?: Parameters<typeof useAction>[2],
+) {
+  return useAction(
+    failed,
+    async (body: Body) => {
+      try {
+        await work(body);
+      } catch (refusal) {
+        if (!showRefusedFields(form, refusal)) throw refusal;
+      }
+    },
+    options,
+  );
+}
+
+/** Returns whether the refusal was about fields of the form. */
+export function showRefusedFields<Typed extends FieldValues, Body>(
+  form: UseFormReturn<Typed, unknown, Body>,
+  refusal: unknown,
+): boolean {
+  const ours = Object.entries(refusedFields(refusal)).filter(([name]) => name in form.getValues());
+  for (const [name, message] of ours) form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
+  return ours.length > 0;
+}
