@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import RequestHead from './request-head.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { RequestSteps } from './request-steps.tsx';
 import type { useRequestForm } from './use-request-form.ts';
 
 interface RequestFormProps {
@@ -14,7 +15,8 @@ export function RequestForm({ form, submitLabel, summary, children }: RequestFor
   return (
     <>
       <div className={`mb-6 ${form.isKept ? 'min-h-23' : 'min-h-7'}`}>
-        <RequestHead isKept={form.isKept} onStartOver={form.startOver} />
+        {form.isKept && <KeptDraft onStartOver={form.startOver} />}
+        <RequestSteps current={0} />
       </div>
       <form
         noValidate
@@ -33,5 +35,16 @@ export function RequestForm({ form, submitLabel, summary, children }: RequestFor
         </div>
       </form>
     </>
+  );
+}
+
+function KeptDraft({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-primary-soft pr-1.5">
+      <Notice>What you had filled in is still here.</Notice>
+      <Button variant="quiet" onClick={onStartOver} className="ml-auto">
+        Start over
+      </Button>
+    </div>
   );
 }
