@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { CodeField } from '../../components/ui/code-field.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormAction } from '../../components/use-form-action.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { session } from '../../lib/session/browser-session.ts';
+import { FormCodeField } from './form-code-field.tsx';
 import { answer, useIsAsked } from './question.ts';
 
 const FAILED = 'Login failed. Please try again.';
@@ -21,13 +19,11 @@ const EMPTY = { password: '', twoFactorCode: undefined };
 
 export default function ConfirmSignInDialog() {
   const isAsked = useIsAsked();
-  const id = useId();
   const [wantsCode, setWantsCode] = useState(false);
   const form = useForm<z.input<typeof route.body>, unknown, z.output<typeof route.body>>({
     resolver: zodResolver(route.body),
     defaultValues: EMPTY,
   });
-  const { errors } = form.formState;
   const { setFocus } = form;
 
   useEffect(() => {
@@ -57,46 +53,34 @@ export default function ConfirmSignInDialog() {
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={isAsked}
       title="Confirm that it is you"
       description={WHY}
       busy={busy}
+      error={error}
       onClose={() => answer(false)}
       onClosed={forget}
-      onCancel={() => !busy && answer(false)}
-      footer={
-        <Button type="submit" form={id} busy={busy} waitingText="Verifying...">
-          Confirm
-        </Button>
-      }
+      onSubmit={submit}
+      submitLabel="Confirm"
+      waitingText="Verifying..."
     >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-        <FormError message={error} />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          readOnly={wantsCode}
-          error={errors.password?.message}
-          {...form.register('password')}
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        readOnly={wantsCode}
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      {wantsCode && (
+        <FormCodeField
+          control={form.control}
+          name="twoFactorCode"
+          label="Verification code"
+          hint={CODE_INFO}
+          onComplete={() => void submit()}
         />
-        {wantsCode && (
-          <Controller
-            control={form.control}
-            name="twoFactorCode"
-            render={({ field: { value = '', ...field } }) => (
-              <CodeField
-                label="Verification code"
-                hint={CODE_INFO}
-                {...field}
-                value={value}
-                onComplete={() => void submit()}
-                error={errors.twoFactorCode?.message}
-              />
-            )}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

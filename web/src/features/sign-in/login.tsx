@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { login } from '#shared/contract/sign-in.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { CodeField } from '../../components/ui/code-field.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
@@ -17,6 +16,7 @@ import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { afterSignIn } from '../../lib/session/way-back.ts';
+import { FormCodeField } from './form-code-field.tsx';
 import { Moor } from './moor.tsx';
 
 const FAILED = 'Login failed. Please try again.';
@@ -129,19 +129,12 @@ function LoginForm({ notice }: { notice: string | undefined }) {
         {...form.register('password')}
       />
       {inCode && (
-        <Controller
+        <FormCodeField
           control={form.control}
           name="twoFactorCode"
-          render={({ field: { value = '', ...field } }) => (
-            <CodeField
-              label="Verification code"
-              hint="6 digits"
-              {...field}
-              value={value}
-              onComplete={() => void submit()}
-              error={errors.twoFactorCode?.message}
-            />
-          )}
+          label="Verification code"
+          hint="6 digits"
+          onComplete={() => void submit()}
         />
       )}
       <div className="mt-1 grid gap-3">

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { generateSecret } from '#shared/contract/sign-in.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { CodeField } from '../../components/ui/code-field.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { FormError } from '../../components/ui/form-error.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormAction } from '../../components/use-form-action.ts';
+import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
 export interface Proof {
@@ -30,10 +28,8 @@ interface ReplaceDialogProps {
 const EMPTY = { password: '', twoFactorCode: '' };
 
 export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
-  const id = useId();
   const proven = useRef<AuthenticatorSecret>(undefined);
   const form = useForm<Proof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
-  const { errors } = form.formState;
 
   const [prove, { busy, error, clearError }] = useFormAction(form, FAILED, async (proof: Proof) => {
     proven.current = await generate(proof);
@@ -49,36 +45,25 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Replace your authenticator app"
       description={WHY}
       busy={busy}
+      error={error}
       onClose={onClose}
       onClosed={forget}
-      onCancel={() => !busy && onClose()}
-      footer={
-        <Button type="submit" form={id} busy={busy} waitingText="Verifying...">
-          Continue
-        </Button>
-      }
+      onSubmit={form.handleSubmit(prove)}
+      submitLabel="Continue"
+      waitingText="Verifying..."
     >
-      <form id={id} noValidate onSubmit={form.handleSubmit(prove)} className="grid gap-5">
-        <FormError message={error} />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <Controller
-          control={form.control}
-          name="twoFactorCode"
-          render={({ field }) => (
-            <CodeField label="Present code" hint={CODE_INFO} {...field} error={errors.twoFactorCode?.message} />
-          )}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <FormCodeField control={form.control} name="twoFactorCode" label="Present code" hint={CODE_INFO} />
+    </FormDialog>
   );
 }

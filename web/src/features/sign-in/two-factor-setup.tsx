@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sixDigits } from '#shared/contract/wire.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { CodeField } from '../../components/ui/code-field.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { FormCodeField } from './form-code-field.tsx';
 
 export interface AuthenticatorSecret {
   readonly qrCode: string;
@@ -68,17 +68,12 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
           className="mt-2 grid max-w-sm gap-4"
           onSubmit={form.handleSubmit(({ verificationCode }) => props.onVerify(verificationCode))}
         >
-          <Controller
+          <FormCodeField
             control={form.control}
             name="verificationCode"
-            render={({ field, fieldState }) => (
-              <CodeField
-                label="Verification code"
-                hint="The code that the app shows now"
-                {...field}
-                error={fieldState.error?.message ?? props.error}
-              />
-            )}
+            label="Verification code"
+            hint="The code that the app shows now"
+            error={props.error}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={props.busy} waitingText="Verifying...">

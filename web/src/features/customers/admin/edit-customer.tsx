@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createUser } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { FormError } from '../../../components/ui/form-error.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAction } from '../../../components/use-action.ts';
@@ -28,7 +26,6 @@ interface EditCustomerProps {
 
 /** Another address needs a confirmation, because it changes the sign-in. */
 export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
-  const id = useId();
   // The values at opening, so that changes by another administrator are not overwritten.
   const [user] = useState(latest);
   const form = useForm<Identity>({
@@ -68,34 +65,29 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Edit customer"
       description={`Account ${user.accountNumber}`}
+      busy={busy}
+      error={isAsking ? undefined : error}
       onClose={close}
       onClosed={onClose}
-      busy={busy}
-      onCancel={() => !busy && close()}
-      footer={
-        <Button type="submit" form={id} busy={busy} waitingText="Saving...">
-          Save
-        </Button>
-      }
+      onSubmit={form.handleSubmit(submit)}
+      submitLabel="Save"
+      waitingText="Saving..."
     >
-      <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-        <FormError message={isAsking ? undefined : error} />
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-        <TextField
-          label="E-mail"
-          hint="The customer signs in with it"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-      </form>
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="E-mail"
+        hint="The customer signs in with it"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
       {asked && (
         <ConfirmDialog
           open={isAsking}
@@ -120,7 +112,7 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
           <p className="mt-3">All sessions of the customer end at once.</p>
         </ConfirmDialog>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useWantedPassword, want } from '../../../lib/session/own-password.ts';
+import { ownPasswordChosen, useWantedPassword, want } from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
-import Advice from './own-password-advice.tsx';
 
 const ChooseOwnPassword = lazy(() => import('./choose-own-password.tsx'));
 
@@ -30,8 +31,26 @@ export function OwnPassword({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      {wanted && pathname !== CHANGE && <Advice change={CHANGE} />}
+      {wanted && pathname !== CHANGE && <Advice />}
       {children}
     </>
+  );
+}
+
+function Advice() {
+  return (
+    <div className="mb-6 print:hidden">
+      <Notice>
+        <span className="grid gap-3">
+          Your password was set by the bank. Please choose one that you alone know.
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to={CHANGE}>Choose a password</ButtonLink>
+            <Button variant="secondary" onClick={ownPasswordChosen}>
+              Not now
+            </Button>
+          </span>
+        </span>
+      </Notice>
+    </div>
   );
 }
