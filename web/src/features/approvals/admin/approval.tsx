@@ -15,15 +15,17 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { approve } from '../../../lib/api/approve.ts';
 import { api } from '../../../lib/api/client.ts';
+import { Change } from '../../backups/admin/comparison.tsx';
+import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
+import { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
 import { APPROVALS, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
-import { Change, DeletionScope, Following, isDeletion, isRestore, ProposedRestore } from './proposed-long-work.tsx';
+import { Following, isDeletion, isRestore, ProposedRestore } from './proposed-long-work.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
@@ -212,11 +214,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
         unavailable={question === 'approve' ? unavailable : undefined}
         fields={
           asksForPhrase ? (
-            <TextField
-              label={`Type ${DELETE_PHRASE} to confirm`}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
+            <DeletePhraseField
               value={phrase}
               onChange={(event) => setPhrase(event.target.value)}
               error={fields.phrase}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
@@ -8,13 +8,8 @@ import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { useAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { DifferencesTable } from '../../backups/admin/differences-table.tsx';
-import { JobProgress } from '../../backups/admin/job-panel.tsx';
-import { jobQuery } from '../../backups/admin/job-query.ts';
+import { Change, COMPARED, Comparing } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
-import { SeeChanges } from '../../backups/admin/see-changes.tsx';
-
-export { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
 
 type Proposal = Output<typeof getProposal>['proposal'];
 type Preview = NonNullable<Proposal['preview']>;
@@ -23,7 +18,6 @@ export const isRestore = ({ call }: Proposal): boolean => call.path === restoreD
 export const isDeletion = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
 
 const NOT_COMPARED = 'Failed to compare the backup with the bank';
-const COMPARING = 'Comparing with the bank as it is';
 
 interface ProposedRestoreProps {
   readonly proposal: Proposal;
@@ -64,42 +58,20 @@ function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) 
             <Change title="What would change" preview={seen} />
           </div>
         )}
-        {busy && <Comparing />}
+        {busy && (
+          <div className="w-full">
+            <Comparing />
+          </div>
+        )}
         <FormError message={error} />
         <Button variant={seen ? 'secondary' : 'primary'} busy={busy} waitingText="Comparing..." onClick={compare}>
           {seen ? 'Compare again' : 'Compare with the Bank'}
         </Button>
         <p role="status" className="sr-only">
-          {seen && !busy && 'It is known what would change'}
+          {seen && !busy && COMPARED}
         </p>
       </div>
     </Card>
-  );
-}
-
-function Comparing() {
-  const { data: job } = useQuery(jobQuery);
-  return (
-    <div className="w-full">
-      <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />
-    </div>
-  );
-}
-
-interface ChangeProps {
-  readonly title: 'What would change' | 'What changed';
-  readonly preview: Preview | undefined;
-}
-
-export function Change({ title, preview }: ChangeProps) {
-  if (!preview?.differences) return null;
-  return (
-    <>
-      <DifferencesTable title={title} differences={preview.differences} rows={preview.changes?.rows ?? 0} />
-      <div className="mt-4 empty:hidden">
-        <SeeChanges title={title} changes={preview.changes} />
-      </div>
-    </>
   );
 }
 

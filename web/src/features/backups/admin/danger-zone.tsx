@@ -7,11 +7,11 @@ import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
+import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
 import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
@@ -60,11 +60,7 @@ export default function DangerZone() {
           A safety backup of everything is made first. Until it is over, nobody can change anything.
         </p>
         <form noValidate onSubmit={ask} className="mt-6 grid max-w-sm gap-5">
-          <TextField
-            label={`Type ${DELETE_PHRASE} to confirm`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+          <DeletePhraseField
             error={form.formState.errors.phrase?.message}
             {...form.register('phrase', { onChange: () => form.clearErrors() })}
           />

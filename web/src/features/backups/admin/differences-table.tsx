@@ -18,13 +18,13 @@ const CHANGES = [
 const SAME = 'Nothing would change: the bank is as this backup says.';
 
 interface DifferencesTableProps {
-  readonly title?: 'What would change' | 'What changed';
+  readonly title: 'What would change' | 'What changed';
   readonly differences: Differences;
   readonly rows: number;
 }
 
 /** @param rows of the list of all changes, which also has some that are not counted here, such as journal lines */
-export function DifferencesTable({ title = 'What would change', differences, rows }: DifferencesTableProps) {
+export function DifferencesTable({ title, differences, rows }: DifferencesTableProps) {
   const isSame = rows === 0 && KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
   if (isSame) return <p className="font-semibold">{SAME}</p>;
   return (

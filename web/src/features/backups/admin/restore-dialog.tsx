@@ -7,14 +7,10 @@ import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { DifferencesTable } from './differences-table.tsx';
-import { focusJob, isJobInSight, JobProgress } from './job-panel.tsx';
-import { jobQuery } from './job-query.ts';
+import { Change, COMPARED, COMPARING, Comparing } from './comparison.tsx';
+import { focusJob, isJobInSight } from './job-panel.tsx';
 import { NOT_RESTORED, RESTORED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
-import { SeeChanges } from './see-changes.tsx';
-
-const COMPARING = 'Comparing with the bank as it is';
 
 interface RestoreDialogProps {
   readonly name: string;
@@ -109,23 +105,11 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       </p>
       <div className="mt-4 text-ink">
         {comparison.isFetching && <Comparing />}
-        {comparison.data?.differences && !comparison.isFetching && (
-          <DifferencesTable differences={comparison.data.differences} rows={comparison.data.changes?.rows ?? 0} />
-        )}
-        {comparison.data && !comparison.isFetching && (
-          <div className="mt-4 empty:hidden">
-            <SeeChanges title="What would change" changes={comparison.data.changes} />
-          </div>
-        )}
+        {!comparison.isFetching && <Change title="What would change" preview={comparison.data} />}
       </div>
       <p role="status" className="sr-only">
-        {comparison.isFetching ? COMPARING : comparison.isSuccess && 'It is known what would change'}
+        {comparison.isFetching ? COMPARING : comparison.isSuccess && COMPARED}
       </p>
     </ConfirmDialog>
   );
-}
-
-function Comparing() {
-  const { data: job } = useQuery(jobQuery);
-  return <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />;
 }
