@@ -12,11 +12,9 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useFormAction } from '../../components/use-form-action.ts';
 import { api } from '../../lib/api/client.ts';
+import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../lib/messages.ts';
 import { ownPasswordChosen } from '../../lib/session/own-password.ts';
 import { strengthOf } from './password-strength.ts';
-
-const CHANGED = 'Password changed successfully!';
-const FAILED = 'Failed to change password';
 
 type Body = z.output<typeof changePassword.body>;
 
@@ -37,12 +35,12 @@ export function ChangePassword({ owner }: ChangePasswordProps) {
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();
 
-  const [change, { busy, error }] = useFormAction(form, FAILED, async (body: Body) => {
+  const [change, { busy, error }] = useFormAction(form, PASSWORD_NOT_CHANGED, async (body: Body) => {
     const ownWords = owner && ownWordsProblem(body.newPassword, owner);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
     await api.signIn.changePassword({ body });
     form.reset(EMPTY);
-    showSuccess(CHANGED);
+    showSuccess(PASSWORD_CHANGED);
     // Every other call was refused until now.
     if (!owner) await queries.resetQueries();
     ownPasswordChosen();

@@ -7,13 +7,12 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormAction } from '../../components/use-form-action.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
+import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import { answer, useIsAsked } from './question.ts';
 
-const FAILED = 'Login failed. Please try again.';
 const WHY = 'Your sign-in is more than 10 minutes old. What you have entered is kept.';
-const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
 
 const EMPTY = { password: '', twoFactorCode: undefined };
 
@@ -32,7 +31,7 @@ export default function ConfirmSignInDialog() {
 
   const [confirm, { busy, error, clearError }] = useFormAction(
     form,
-    FAILED,
+    LOGIN_FAILED,
     async (body: z.output<typeof route.body>) => {
       const outcome = await confirmSignIn(body);
       if (outcome.requiresTwoFactor) {
@@ -77,7 +76,7 @@ export default function ConfirmSignInDialog() {
           control={form.control}
           name="twoFactorCode"
           label="Verification code"
-          hint={CODE_INFO}
+          hint={AUTHENTICATOR_CODE}
           onComplete={() => void submit()}
         />
       )}

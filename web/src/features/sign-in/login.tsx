@@ -14,14 +14,13 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
+import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { afterSignIn } from '../../lib/session/way-back.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import { Moor } from './moor.tsx';
 
-const FAILED = 'Login failed. Please try again.';
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
-const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
 /** NOTE: it never says whether an account is suspended: everyone who is refused gets the same answer. */
 const SUSPENDED = 'A suspended account refuses the right password, too.';
 const ENDED = {
@@ -77,8 +76,8 @@ function LoginForm({ notice }: { notice: string | undefined }) {
   const [busy, signIn] = useSubmitGuard(async (credentials: z.output<typeof login.body>) => {
     setRefusal(undefined);
     const outcome = await loadAttempt().then(
-      ({ attemptLogin }) => attemptLogin(credentials, FAILED),
-      () => ({ kind: 'refused', message: FAILED }) as const,
+      ({ attemptLogin }) => attemptLogin(credentials, LOGIN_FAILED),
+      () => ({ kind: 'refused', message: LOGIN_FAILED }) as const,
     );
     if (outcome.kind === 'refused') setRefusal(outcome);
     if (outcome.kind !== 'code wanted') return;
@@ -98,7 +97,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <p className="-mt-3 text-quiet">{inCode ? CODE_INFO : INFO}</p>
+      <p className="-mt-3 text-quiet">{inCode ? AUTHENTICATOR_CODE : INFO}</p>
       {notice && <Notice>{notice}</Notice>}
       <div className="grid gap-2 has-[[role=alert]:empty]:hidden">
         <FormError message={refusal?.message} />

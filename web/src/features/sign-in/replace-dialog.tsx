@@ -6,6 +6,7 @@ import { generateSecret } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormAction } from '../../components/use-form-action.ts';
+import { NO_QR_CODE } from '../../lib/messages.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
@@ -14,7 +15,6 @@ export interface Proof {
   readonly twoFactorCode: string;
 }
 
-const FAILED = 'Failed to generate QR code';
 const WHY = 'Your present app works until the new one is set up. Then all your other sessions end.';
 const CODE_INFO = 'The code that your present app shows. Each works once: wait for the next if you have just used it.';
 
@@ -31,7 +31,7 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
   const proven = useRef<AuthenticatorSecret>(undefined);
   const form = useForm<Proof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
 
-  const [prove, { busy, error, clearError }] = useFormAction(form, FAILED, async (proof: Proof) => {
+  const [prove, { busy, error, clearError }] = useFormAction(form, NO_QR_CODE, async (proof: Proof) => {
     proven.current = await generate(proof);
     onClose();
   });

@@ -7,12 +7,11 @@ import { FormError } from '../../components/ui/form-error.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+import { NO_QR_CODE } from '../../lib/messages.ts';
 import { type Proof, ReplaceDialog } from './replace-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
-
-const NO_QR_CODE = 'Failed to generate QR code';
 
 export interface TwoFactorCardProps {
   readonly enabled: boolean;

@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ErrorState, retry } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { NO_PROFILE } from '../../lib/messages.ts';
 import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
-
-const NO_PROFILE = 'Failed to fetch profile';
 
 interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
   readonly profile: UseQueryResult<{ readonly twoFactorEnabled: boolean }>;

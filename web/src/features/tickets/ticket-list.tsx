@@ -9,8 +9,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { Pages } from '../../components/ui/use-list-address.ts';
 import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
-
-const FAILED = 'Failed to fetch tickets';
+import { NO_TICKETS } from '../../lib/messages.ts';
 
 interface TicketListProps {
   readonly query: UseQueryResult<Output<typeof listTickets>>;
@@ -26,7 +25,7 @@ export function TicketList({ query, pages, empty, children }: TicketListProps) {
     <>
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
-        <ErrorState message={sentenceOf(query.error, FAILED)} error={query.error} {...retry(query)}>
+        <ErrorState message={sentenceOf(query.error, NO_TICKETS)} error={query.error} {...retry(query)}>
           {isFinal(query.error) && <WholeList />}
         </ErrorState>
       )}

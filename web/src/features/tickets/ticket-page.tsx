@@ -9,8 +9,7 @@ import { linkTo } from '../../components/ui/list-state.ts';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
-
-const FAILED = 'Failed to fetch tickets';
+import { NO_TICKETS } from '../../lib/messages.ts';
 
 interface TicketPageProps {
   readonly query: UseQueryResult<TicketView>;
@@ -34,7 +33,7 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
       {!ticket && !error && <Skeleton label="Loading the ticket" lines={6} />}
       {!ticket && isGone && <EmptyState icon={LifeBuoy} title="There is no such ticket" />}
       {!ticket && error && !isGone && (
-        <ErrorState message={sentenceOf(error, FAILED)} error={error} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={sentenceOf(error, NO_TICKETS)} error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {ticket && <div className="max-w-3xl">{card(ticket)}</div>}
     </>

@@ -10,11 +10,9 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAction } from '../../../components/use-action.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
+import { NO_PROFILE, RULE_NOT_SAVED } from '../../../lib/messages.ts';
 import { LargeCredits } from './large-credits.tsx';
 import { ownProfileQuery } from './own-profile-query.ts';
-
-const NOT_LOADED = 'Failed to fetch profile';
-const NOT_SAVED = 'Failed to save the rule for administrators';
 
 export function AdministratorRules() {
   const { data, error, isFetching, refetch } = useQuery(ownProfileQuery);
@@ -26,7 +24,7 @@ export function AdministratorRules() {
       </div>
     );
   }
-  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  if (error) return <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={refetch} retrying={isFetching} />;
   return <Skeleton label="Loading the rules for administrators" lines={2} />;
 }
 
@@ -34,7 +32,7 @@ function TwoFactorRule({ required }: { required: boolean }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
 
-  const [save, { busy, error, clearError }] = useAction(NOT_SAVED, async () => {
+  const [save, { busy, error, clearError }] = useAction(RULE_NOT_SAVED, async () => {
     const body = { twoFactorRequired: !required };
     const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
     setAsking(false);

@@ -5,6 +5,7 @@ import { TypedLimit, typedLimit } from '../../../components/bank/typed-amount.ts
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { RULE_NOT_SAVED } from '../../../lib/messages.ts';
 import { ownProfileQuery } from './own-profile-query.ts';
 
 const Form = z.object({
@@ -21,7 +22,7 @@ export function LargeCredits({ above }: { above: Cents | undefined }) {
       schema={Form}
       text={typedLimit(above)}
       submit="Update Amount"
-      failed="Failed to save the rule for administrators"
+      failed={RULE_NOT_SAVED}
       save={async (body) => {
         const { message, ...saved } = await api.administrators.saveAdministratorRules({ body });
         queries.setQueryData(

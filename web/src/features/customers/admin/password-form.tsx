@@ -13,11 +13,9 @@ import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormAction } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
+import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../../lib/messages.ts';
 import { MustChangePassword } from './must-change-password.tsx';
 import { type OneUser, showUnlocked } from './users-query.ts';
-
-const CHANGED = 'Password changed successfully!';
-const FAILED = 'Failed to change password';
 
 const Body = z.pick(resetUserPassword.body, { newPassword: true, mustChangePassword: true });
 type Body = z.output<typeof Body>;
@@ -29,15 +27,19 @@ export function PasswordForm({ user }: { user: OneUser }) {
   });
   const queries = useQueryClient();
 
-  const [change, { busy, error }] = useFormAction(form, FAILED, async ({ newPassword, mustChangePassword }: Body) => {
-    const ownWords = ownWordsProblem(newPassword, user);
-    if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
-    await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
-    form.reset();
-    showSuccess(CHANGED);
-    showUnlocked(queries, user._id);
-    if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
-  });
+  const [change, { busy, error }] = useFormAction(
+    form,
+    PASSWORD_NOT_CHANGED,
+    async ({ newPassword, mustChangePassword }: Body) => {
+      const ownWords = ownWordsProblem(newPassword, user);
+      if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
+      await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
+      form.reset();
+      showSuccess(PASSWORD_CHANGED);
+      showUnlocked(queries, user._id);
+      if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
+    },
+  );
 
   return (
     <Card title="Change password" hint="Ends every session of the customer at once.">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UserView } from '#shared/contract/views.ts';
 import { type Question as Asked, QuestionDialog } from '../../../components/question-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
 import { showChangedUser, showUnlocked } from './users-query.ts';
 
 const QUESTIONS = {
@@ -32,7 +33,7 @@ const QUESTIONS = {
       `The password alone will then be enough to sign in. Be sure that it is ${name} who asks for it. All sessions of the customer end.`,
     confirm: 'Turn off 2FA',
     waiting: 'Turning off...',
-    failed: 'Failed to disable 2FA',
+    failed: TWO_FACTOR_NOT_DISABLED,
     tone: 'danger',
     hasReason: false,
     send: (id) => api.customers.turnOffUserTwoFactor({ params: { id } }),

@@ -13,13 +13,11 @@ import { orderIn } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
 import { useChanging } from '../../transactions/admin/dialogs/use-changing.tsx';
 import { filterIn, openedFrom } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
-
-const FAILED = 'Failed to fetch transactions';
-const NONE = 'No transactions found';
 
 const ROWS = 20;
 
@@ -58,9 +56,9 @@ export function TransactionHistory({ user }: { user: UserView }) {
       <ListPanel
         query={page}
         rows={rows}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
         loadingLabel="Loading transactions"
-        empty={<EmptyState icon={ReceiptText} title={NONE} />}
+        empty={<EmptyState icon={ReceiptText} title={NONE_FOUND} />}
         caption={`Transactions of ${user.name}`}
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}

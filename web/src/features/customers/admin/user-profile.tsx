@@ -11,11 +11,10 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_USERS } from '../../../lib/messages.ts';
 import { newTransactionFor, profileOf, USERS } from './addresses.ts';
 import { UserBadges } from './user-badges.tsx';
 import { type OneUser, userQuery } from './users-query.ts';
-
-const FAILED = 'Failed to fetch users';
 
 const ProfileTab = lazy(() => import('./profile-tab.tsx'));
 const UserTickets = lazy(() => import('./user-tickets.tsx'));
@@ -49,7 +48,7 @@ export default function UserProfile() {
       {!user && !error && <Skeleton label="Loading the customer" lines={6} />}
       {!user && isGone && <EmptyState icon={UserX} title="There is no such customer" />}
       {!user && error && !isGone && (
-        <ErrorState message={sentenceOf(error, FAILED)} error={error} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={sentenceOf(error, NO_USERS)} error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {user && <UserTabs key={id} user={user} />}
     </>

@@ -10,9 +10,8 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_TICKETS } from '../../../lib/messages.ts';
 import { ticketAddress, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
-
-const FAILED = 'Failed to fetch tickets';
 
 const COLUMNS: Columns<TicketView> = [
   { header: 'Subject', cell: ({ subject }) => <Ellipsis text={subject} />, stretches: true, phone: 'title' },
@@ -30,7 +29,7 @@ export default function UserTickets({ user }: { user: UserView }) {
     <ListPanel
       query={page}
       rows={tickets}
-      errorMessage={sentenceOf(page.error, FAILED)}
+      errorMessage={sentenceOf(page.error, NO_TICKETS)}
       loadingLabel="Loading tickets"
       empty={<EmptyState icon={LifeBuoy} title={`${user.name} has no tickets`} />}
       caption={`Tickets of ${user.name}`}

@@ -20,13 +20,12 @@ import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_USERS } from '../../../lib/messages.ts';
 import { newTransactionFor, profileOf } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { usersCsv } from './users-csv.ts';
 import { usersQuery } from './users-query.ts';
-
-const FAILED = 'Failed to fetch users';
 
 export default function Users() {
   const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
@@ -47,7 +46,7 @@ export default function Users() {
       <ListPanel
         query={page}
         rows={users}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={sentenceOf(page.error, NO_USERS)}
         loadingLabel="Loading customers"
         toolbar={
           <Toolbar
@@ -64,7 +63,7 @@ export default function Users() {
             <ExportButton
               fileName="users.csv"
               load={(onProgress) => usersCsv(wanted, onProgress)}
-              onError={(error) => showError(sentenceOf(error, FAILED))}
+              onError={(error) => showError(sentenceOf(error, NO_USERS))}
             />
           </Toolbar>
         }

@@ -9,9 +9,8 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
 import { useFormAction } from '../../../components/use-form-action.ts';
+import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import { useSaveProfile } from './use-save-profile.ts';
-
-const FAILED = 'Failed to update profile';
 
 const { profilePicture: _, name: __, ...lines } = updateProfile.body.shape;
 const required = (line: typeof lines.firstName, error: string) =>
@@ -42,7 +41,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
 
-  const [submit, { busy, error }] = useFormAction(form, FAILED, async (body: Details) => {
+  const [submit, { busy, error }] = useFormAction(form, PROFILE_NOT_UPDATED, async (body: Details) => {
     form.reset(typedOf(await save(body)));
   });
 

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import CropDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-const FAILED = 'Failed to update profile';
 const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';
 
@@ -37,7 +37,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
     try {
       await save({ profilePicture: '' });
     } catch (refusal) {
-      setProblem(sentenceOf(refusal, FAILED));
+      setProblem(sentenceOf(refusal, PROFILE_NOT_UPDATED));
     }
     setRemoving(false);
   });
@@ -95,7 +95,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
             setProblem(NO_IMAGE);
           }}
           onCropped={(picture) => save({ profilePicture: picture })}
-          failed={FAILED}
+          failed={PROFILE_NOT_UPDATED}
         />
       )}
     </div>

@@ -3,9 +3,10 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_PROFILE } from '../../../lib/messages.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
-import { NO_PROFILE, profileQuery } from './profile-query.ts';
+import { profileQuery } from './profile-query.ts';
 
 export function Profile() {
   const profile = useQuery(profileQuery);

@@ -9,12 +9,10 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
 import { listDefaults, openedFrom } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
-
-const FAILED = 'Failed to fetch transactions';
-const EMPTY = 'No transactions found';
 
 const SHOWN = 5;
 
@@ -32,8 +30,10 @@ export function RecentTransactions() {
       }
     >
       {!data && !error && <SkeletonRows label="Loading transactions" rows={SHOWN} />}
-      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />}
-      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+      {!data && error && (
+        <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={refetch} retrying={isFetching} />
+      )}
+      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={NONE_FOUND} />}
       <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">
         {data?.rows.map((transaction) => (
           <Recent key={transaction._id} transaction={transaction} />

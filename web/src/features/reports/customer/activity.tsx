@@ -13,9 +13,9 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS } from '../../../lib/messages.ts';
 import { Direction, MovedAmount } from '../../transactions/customer/moved-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
-import { NO_TRANSACTIONS } from '../../transactions/customer/transactions-query.ts';
 
 type OverviewView = Output<typeof getOverview>;
 

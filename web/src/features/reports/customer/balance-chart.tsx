@@ -10,7 +10,8 @@ import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS, newestBookedQuery } from '../../transactions/customer/transactions-query.ts';
+import { NO_TRANSACTIONS } from '../../../lib/messages.ts';
+import { newestBookedQuery } from '../../transactions/customer/transactions-query.ts';
 import { balanceHistory, dayAfter, dayOf } from './balance-history.ts';
 
 const PERIODS = [

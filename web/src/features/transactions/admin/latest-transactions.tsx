@@ -9,13 +9,11 @@ import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
 import { useChanging } from './dialogs/use-changing.tsx';
 import { TransactionNumber } from './transaction-number.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { TransactionTypeName } from './transaction-type-name.tsx';
-
-const FAILED = 'Failed to fetch transactions';
-const EMPTY = 'No transactions found';
 
 const SHOWN = 10;
 
@@ -52,12 +50,12 @@ export function LatestTransactions() {
       <ListPanel
         query={page}
         rows={page.data?.rows}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
         loadingLabel="Loading transactions"
         caption="Recent transactions"
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}
-        empty={<EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+        empty={<EmptyState icon={ArrowLeftRight} title={NONE_FOUND} />}
       />
       {dialog}
     </section>

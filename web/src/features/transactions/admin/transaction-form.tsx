@@ -17,13 +17,13 @@ import { useAction } from '../../../components/use-action.ts';
 import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
+import { CHOOSE_CUSTOMER } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { BalancesAfter } from './balances-after.tsx';
 import { useTransactionChanged } from './transaction-queries.ts';
 
 const FAILED = 'Transaction failed';
 const NO_USER = 'No user selected';
-const CHOOSE = 'Please choose a customer';
 const STILL_LOADING = 'Please try again once the customer is loaded';
 const NOT_FOUND = 'This customer could not be found';
 
@@ -101,7 +101,7 @@ export function TransactionForm(props: TransactionFormProps) {
           <CustomerField
             customer={customer}
             onChoose={onChoose}
-            error={isSubmitted && !customer ? (isLoading ? STILL_LOADING : CHOOSE) : undefined}
+            error={isSubmitted && !customer ? (isLoading ? STILL_LOADING : CHOOSE_CUSTOMER) : undefined}
           />
           <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
           <TextField

@@ -1,3 +1,5 @@
+export { NONE_YET } from '../../../lib/messages.ts';
+
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
@@ -17,8 +19,6 @@ import {
   withoutFilters,
 } from './list-filters.ts';
 import type { TransactionList } from './transaction-queries.ts';
-
-export const NONE_YET = 'None found so far. Older ones are on the next page.';
 
 type Name = 'search' | 'type' | 'status' | 'from' | 'to' | 'olderThanHours';
 

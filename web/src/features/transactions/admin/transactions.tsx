@@ -17,14 +17,12 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
 import { filterIn, listDefaults, openedFrom } from './list-filters.ts';
 import { TransactionNumber } from './transaction-number.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { NONE_YET, TransactionToolbar } from './transaction-toolbar.tsx';
 import { transactionsCsv } from './transactions-csv.ts';
-
-const FAILED = 'Failed to fetch transactions';
-const EMPTY = 'No transactions found';
 
 const COLUMNS: Columns<TransactionView> = [
   {
@@ -58,7 +56,7 @@ export default function Transactions() {
           <ExportButton
             fileName="transactions.csv"
             load={(onProgress) => transactionsCsv('transactions', filterIn(filters), onProgress)}
-            onError={(error) => showError(sentenceOf(error, FAILED))}
+            onError={(error) => showError(sentenceOf(error, NO_TRANSACTIONS))}
           />
 
           <ButtonLink to="/admin/transactions/new">
@@ -70,7 +68,7 @@ export default function Transactions() {
       <ListPanel
         query={page}
         rows={rows}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
         loadingLabel="Loading transactions"
         caption="Transactions"
         columns={COLUMNS}
@@ -80,7 +78,7 @@ export default function Transactions() {
         counted={page.data}
         sized
         nextCursor={nextCursor}
-        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : EMPTY} />}
+        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : NONE_FOUND} />}
         order={order}
         toolbar={<TransactionToolbar list="transactions" filters={filters} order={order} onChange={set} />}
       />

@@ -9,8 +9,6 @@ import { fillPage } from '../../../lib/api/fill-page.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
-export const NO_TRANSACTIONS = 'Failed to fetch transactions';
-
 export interface TransactionsFilter {
   readonly type?: TransactionType;
   readonly status?: TransactionStatus;

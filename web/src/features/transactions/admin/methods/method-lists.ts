@@ -4,6 +4,7 @@ import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transa
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
+import { NO_DEPOSIT_METHODS } from '../../../../lib/messages.ts';
 import type { MethodKind } from './method-form.ts';
 
 export interface MethodList {
@@ -17,7 +18,7 @@ export const lists = {
     hint: 'How customers pay in. They see the active methods, in this order.',
     saved: 'Deposit settings updated',
     notSaved: 'Failed to save deposit settings',
-    notLoaded: 'Failed to load deposit methods',
+    notLoaded: NO_DEPOSIT_METHODS,
   },
   withdraw: {
     title: 'Withdraw Settings',

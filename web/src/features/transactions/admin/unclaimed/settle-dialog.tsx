@@ -23,6 +23,7 @@ import { useAction } from '../../../../components/use-action.ts';
 import { isProposed, isUnsure } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
+import { CHOOSE_CUSTOMER } from '../../../../lib/messages.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { FormerCustomer } from './former-customer.tsx';
@@ -31,7 +32,6 @@ import { SettlementPreview } from './settlement-preview.tsx';
 
 const FAILED = { payout: 'Failed to pay it out', assign: 'Failed to assign it' } as const satisfies Record<Way, string>;
 const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
-const CHOOSE = 'Please choose a customer';
 
 const WAYS = [
   {
@@ -135,7 +135,11 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <div className="grid gap-5">
             {way === 'assign' && (
-              <CustomerField customer={heir} onChoose={setHeir} error={isSubmitted && !heir ? CHOOSE : undefined} />
+              <CustomerField
+                customer={heir}
+                onChoose={setHeir}
+                error={isSubmitted && !heir ? CHOOSE_CUSTOMER : undefined}
+              />
             )}
             <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
             <TextField

@@ -8,12 +8,11 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
+import { NO_DEPOSIT_METHODS } from '../../../../lib/messages.ts';
 import { NoMethods } from '../no-methods.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { DepositReceipt } from './deposit-receipt.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
-
-const NO_METHODS = 'Failed to load deposit methods';
 
 export default function Deposit() {
   const methods = useQuery(depositMethodsQuery);
@@ -29,7 +28,7 @@ export default function Deposit() {
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
-            <ErrorState message={sentenceOf(methods.error, NO_METHODS)} {...retry(methods)} />
+            <ErrorState message={sentenceOf(methods.error, NO_DEPOSIT_METHODS)} {...retry(methods)} />
           )}
           {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
           {methods.data && methods.data.methods.length > 0 && (

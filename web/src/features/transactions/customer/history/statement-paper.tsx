@@ -13,8 +13,8 @@ import { Day } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
+import { NO_TRANSACTIONS, NONE_FOUND } from '../../../../lib/messages.ts';
 import { transactionTitle } from '../transaction-title.ts';
-import { NO_TRANSACTIONS } from '../transactions-query.ts';
 import { formatMonth, lastDayOf } from './statement-months.ts';
 
 const FOOTNOTE =
@@ -70,7 +70,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
           <Sums opening={opening} received={received} paid={paid} closing={closing} />
         </div>
         {lines.length === 0 ? (
-          <p className="border-t border-line px-5 py-8 text-center text-quiet">No transactions found</p>
+          <p className="border-t border-line px-5 py-8 text-center text-quiet">{NONE_FOUND}</p>
         ) : (
           <div className="border-t border-line print:text-sm">
             <DataTable caption="Booked in this month" columns={COLUMNS} rows={lines} keyOf={keyOf} />

@@ -9,8 +9,9 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { NO_PROFILE, profileQuery } from '../../../customers/customer/profile-query.ts';
-import { NO_TRANSACTIONS, statementQuery } from '../transactions-query.ts';
+import { NO_PROFILE, NO_TRANSACTIONS } from '../../../../lib/messages.ts';
+import { profileQuery } from '../../../customers/customer/profile-query.ts';
+import { statementQuery } from '../transactions-query.ts';
 import { formatMonth, monthsUntil } from './statement-months.ts';
 import { StatementPaper } from './statement-paper.tsx';
 

@@ -21,12 +21,13 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS } from '../../../../lib/messages.ts';
 import { OwnNumber } from '../../../customers/customer/own-number.tsx';
 import { formatCharge, NO_RATE } from '../../../reports/customer/figures.ts';
 import { depositToPay } from '../deposit-to-pay.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import { methodName } from '../transaction-title.ts';
-import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
+import { transactionQuery } from '../transactions-query.ts';
 import { CancelRequest } from './cancel-request.tsx';
 import { timelineOf } from './timeline-of.ts';
 

@@ -21,17 +21,10 @@ import { showError } from '../../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
 import { useListAddress } from '../../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { NO_TRANSACTIONS, NONE_FOUND, NONE_YET } from '../../../../lib/messages.ts';
 import { Direction, MovedAmount, movesNothing } from '../moved-amount.tsx';
 import { methodName, transactionTitle } from '../transaction-title.ts';
-import {
-  NO_TRANSACTIONS,
-  readTransactions,
-  type TransactionsFilter,
-  transactionsQuery,
-} from '../transactions-query.ts';
-
-const NONE = 'No transactions found';
-const NONE_YET = 'None found so far. Older ones are on the next page.';
+import { readTransactions, type TransactionsFilter, transactionsQuery } from '../transactions-query.ts';
 
 const number: Column<TransactionView> = {
   header: 'Number',
@@ -203,9 +196,9 @@ interface NothingProps {
 }
 
 function Nothing({ hasMore, only, isFiltered }: NothingProps) {
-  if (isFiltered) return <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NONE} />;
+  if (isFiltered) return <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NONE_FOUND} />;
   return (
-    <EmptyState icon={ReceiptText} title={NONE}>
+    <EmptyState icon={ReceiptText} title={NONE_FOUND}>
       {only === 'withdraw' ? (
         <ButtonLink to="/dashboard/withdraw">Withdraw Money</ButtonLink>
       ) : (

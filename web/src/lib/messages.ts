@@ -1,0 +1,20 @@
+/** Sentences that several screens use. One that a single screen uses stands there. */
+export const NO_PROFILE = 'Failed to fetch profile';
+export const NO_TICKETS = 'Failed to fetch tickets';
+export const NO_TRANSACTIONS = 'Failed to fetch transactions';
+export const NO_USERS = 'Failed to fetch users';
+export const NO_DEPOSIT_METHODS = 'Failed to load deposit methods';
+
+export const NONE_FOUND = 'No transactions found';
+export const NONE_YET = 'None found so far. Older ones are on the next page.';
+export const CHOOSE_CUSTOMER = 'Please choose a customer';
+
+export const PASSWORD_CHANGED = 'Password changed successfully!';
+export const PASSWORD_NOT_CHANGED = 'Failed to change password';
+export const PROFILE_NOT_UPDATED = 'Failed to update profile';
+export const RULE_NOT_SAVED = 'Failed to save the rule for administrators';
+
+export const LOGIN_FAILED = 'Login failed. Please try again.';
+export const AUTHENTICATOR_CODE = 'Open your authenticator app and enter the code it shows for this account.';
+export const NO_QR_CODE = 'Failed to generate QR code';
+export const TWO_FACTOR_NOT_DISABLED = 'Failed to disable 2FA';
