@@ -8,23 +8,23 @@ const all = requirements();
 const OF_LEVEL_3 = ['1.2.10', '2.3.5', '4.1.4', '5.2.6', '6.3.8', '7.5.3', '8.3.2'];
 
 describe('the table of ASVS 5.0', () => {
-  test('is up to date: npm run asvs', () => {
+  test('the table of ASVS 5.0 is up to date with npm run asvs', () => {
     expect(readFileSync(TABLE, 'utf8') === tableOf(all), 'the table is stale').toBe(true);
   });
 
-  test('has each requirement of levels 1 and 2 once', () => {
+  test('the table of ASVS 5.0 has each requirement of levels 1 and 2 once', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect([1, 2].map((level) => all.filter((one) => one.level === level).length)).toEqual([70, 183]);
   });
 
-  test('says that all of level 1 is kept, and 95 % of level 2, where they apply', () => {
+  test('the table of ASVS 5.0 says that all of level 1 is kept, and 95 % of level 2, where they apply', () => {
     const open = all.filter(({ state }) => state === 'open');
     const applying = all.filter(({ level, state }) => level === 2 && state !== 'none');
     expect(open.filter(({ level }) => level === 1)).toEqual([]);
     expect(open.length / applying.length).toBeLessThanOrEqual(0.05);
   });
 
-  test('knows every requirement that the title of a test names, unless it is a whole section', () => {
+  test('the table of ASVS 5.0 has every requirement that the title of a test names, unless it is a whole section', () => {
     const known = new Set([...all.map(({ id }) => id), ...OF_LEVEL_3]);
     const single = [...testsThatName().keys()].filter((id) => id.split('.').length === 3);
     expect(single.filter((id) => !known.has(id))).toEqual([]);

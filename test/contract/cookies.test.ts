@@ -25,14 +25,14 @@ test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)'
   expect(sessionIn([sent(cookie).replace('__Host-', '')])).toBeUndefined();
 });
 
-test('without TLS, on one machine, it has no prefix, which browsers would refuse', () => {
+test('without TLS, on one machine, the cookie has no prefix, which browsers would refuse', () => {
   process.env.INSECURE_COOKIES = 'true';
   const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(/^session=[^;]+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
   expect(sessionIn([sent(cookie)])).toMatchObject(known);
 });
 
-test('of several cookies of the name the one counts that the bank has sealed', () => {
+test('the cookie that the bank has sealed counts among several of its name', () => {
   const cookie = sent(sessionCookie(known, defaultSessionLimits));
   expect(sessionIn(['__Host-session=made-up', cookie])).toMatchObject(known);
   expect(sessionIn([cookie, '__Host-session='])).toMatchObject(known);
@@ -43,7 +43,7 @@ describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
   const device = { id: 'laptop', session: known.session };
   const browser = 'Firefox/118.0';
 
-  test('belongs to this host alone, and is hidden from scripts', () => {
+  test('the cookie of a device belongs to this host alone, and is hidden from scripts', () => {
     const cookie = deviceCookie('ada', device, browser);
     expect(cookie).toMatch(
       /^__Host-device-[\w-]{8}=[\w-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
@@ -52,7 +52,7 @@ describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
     expect(deviceIn([sent(cookie)], 'ada', 'Firefox/142.0')).toEqual(device);
   });
 
-  test('is that of one person, in one kind of browser', () => {
+  test('the cookie of a device is valid for one person, in one kind of browser', () => {
     const cookie = sent(deviceCookie('ada', device, browser));
     const [name] = sent(deviceCookie('bob', device, browser)).split('=');
     const [, value] = cookie.split('=');
@@ -61,7 +61,7 @@ describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
     expect(deviceIn([cookie], 'ada', 'Chrome/118.0')).toBeUndefined();
   });
 
-  test('is not made of another cookie of the bank', () => {
+  test('the cookie of a device is not made of another cookie of the bank', () => {
     const [name] = sent(deviceCookie('ada', device, browser)).split('=');
     const [, value] = sent(sessionCookie(known, defaultSessionLimits)).split('=');
     expect(deviceIn([`${name}=${value}`], 'ada', browser)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
 describe('while the secret is changed', () => {
   const [before, after] = ['x'.repeat(48), 'y'.repeat(48)];
 
-  test('cookies of the value before stay good, and end when it goes', () => {
+  test('cookies sealed with the former secret stay valid while the secret is changed, and end with it', () => {
     const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: before });
     expect(sessionIn([sent(cookie)])).toMatchObject(known);
@@ -79,14 +79,14 @@ describe('while the secret is changed', () => {
     expect(sessionIn([sent(cookie)])).toBeUndefined();
   });
 
-  test('a function that has not got the new value in use yet takes its cookies', () => {
+  test('a function that still uses the former secret accepts cookies sealed with the new one', () => {
     process.env.SESSION_SECRET = after;
     const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: before, SESSION_SECRET_OTHER: after });
     expect(sessionIn([sent(cookie)])).toMatchObject(known);
   });
 
-  test('the word for no other value is no value', () => {
+  test('the placeholder for no other secret is not accepted as a secret', () => {
     process.env.SESSION_SECRET = 'none';
     const forged = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: 'none' });

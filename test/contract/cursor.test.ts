@@ -11,13 +11,13 @@ afterEach(() => {
   delete process.env.CURSOR_SECRET_OTHER;
 });
 
-test('a position is read back for its own list, and refused for another', () => {
+test('a position in a cursor is read back for its own list, and refused for another', () => {
   const cursor = toCursor('tickets', ['a', 'b']);
   expect(fromCursor('tickets', cursor)).toEqual(['a', 'b']);
   expect(() => fromCursor('users', cursor)).toThrow('This page link is not valid');
 });
 
-test('while the secret is changed, positions signed by either value are good', () => {
+test('positions signed by either secret are valid while the secret is changed', () => {
   const cursor = toCursor('tickets', ['a']);
   Object.assign(process.env, { CURSOR_SECRET: after, CURSOR_SECRET_OTHER: before });
   expect(fromCursor('tickets', cursor)).toEqual(['a']);

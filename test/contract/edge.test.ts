@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
-  'refuses %j, which came round CloudFront',
+  'the function refuses %j, which bypassed CloudFront',
   (headers) => {
     expect(() => assertThroughEdge(event(headers))).toThrow(
       expect.objectContaining({
@@ -26,13 +26,13 @@ test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
   },
 );
 
-test('lets CloudFront through, and believes it where the request comes from', () => {
+test('the function accepts a request through CloudFront, and its statement of the source address', () => {
   const through = event({ 'x-bank-edge': 'only CloudFront knows', 'x-viewer-address': '198.51.100.7' });
   expect(() => assertThroughEdge(through)).not.toThrow();
   expect(sourceAddress(through)).toBe('198.51.100.7');
 });
 
-test('lets both values of the secret through while it is being changed, and not the word for none', () => {
+test('both values of the secret are accepted while it is changed, and the placeholder for none is not', () => {
   const passes = (secret: string) => () => assertThroughEdge(event({ 'x-bank-edge': secret }));
   Object.assign(process.env, { EDGE_SECRET: 'the new one', EDGE_SECRET_OTHER: 'only CloudFront knows' });
   for (const secret of ['the new one', 'only CloudFront knows']) expect(passes(secret)).not.toThrow();
@@ -41,7 +41,7 @@ test('lets both values of the secret through while it is being changed, and not 
   for (const secret of ['none', 'only CloudFront knows']) expect(passes(secret)).toThrow();
 });
 
-test('believes no header where nothing stands in front', () => {
+test('the function trusts no header when no CloudFront is configured', () => {
   delete process.env.EDGE_SECRET;
   expect(sourceAddress(event({ 'x-viewer-address': '198.51.100.7' }))).toBe('203.0.113.1');
   expect(() => assertThroughEdge(event({ 'x-bank-edge': 'a guess' }))).not.toThrow();
@@ -61,7 +61,7 @@ describe('where a page is from', () => {
     { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'same-origin', origin: 'https://bank.example' },
     { origin: 'https://bank.example' },
-  ])('takes %j', (headers) => {
+  ])('the check of the origin accepts %j', (headers) => {
     expect(from(headers)).not.toThrow();
   });
 
@@ -78,11 +78,11 @@ describe('where a page is from', () => {
     { origin: '' },
     // The API's own host is nothing that a page has.
     { origin: 'https://api.example' },
-  ])('refuses %j', (headers) => {
+  ])('the check of the origin refuses %j', (headers) => {
     expect(from(headers)).toThrow(refused);
   });
 
-  test('believes the host alone where nothing stands in front', () => {
+  test('the check of the origin trusts the host alone when no CloudFront is configured', () => {
     delete process.env.EDGE_SECRET;
     expect(from({ origin: 'http://api.example' })).not.toThrow();
     expect(from({ origin: 'http://bank.example' })).toThrow(refused);

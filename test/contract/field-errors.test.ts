@@ -52,7 +52,7 @@ const refusalsOf = (inputs: ReturnType<typeof allInputs>) =>
 describe('whatever language zod has', () => {
   afterEach(() => void z.config({ localeError: undefined }));
 
-  test('no route answers with its words, and all answer the same', () => {
+  test('no route answers with the words of zod in any language, and all answer the same', () => {
     const inputs = allInputs();
     const deployed = refusalsOf(inputs);
     expect(deployed.length).toBeGreaterThan(INPUTS / 2);
@@ -79,7 +79,7 @@ test.each([
     'The field "of.it" is missing or not valid',
   ],
   [z.object({ it: z.string() }), [], 'The request is not valid'],
-])('a rule without a sentence gets one: case %#', (schema, value, sentence) => {
+])('a rule without a sentence gets a default one: case %#', (schema, value, sentence) => {
   const { error } = z.safeParse(schema, value);
   expect(Object.values(fieldErrors(error?.issues ?? []))).toEqual([sentence]);
 });

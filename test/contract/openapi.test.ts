@@ -48,14 +48,14 @@ const examplesOf = ({ example, examples }: Content): unknown[] =>
   examples ? Object.values(examples).map(({ value }) => value) : [example];
 
 describe('the OpenAPI document', () => {
-  test('names every route once, and no other', () => {
+  test('the OpenAPI document names every route once, and no other', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(ids.toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
     expect(new Set(ids).size).toBe(ids.length);
     for (const { key, route } of namedRoutes) expect(operationOf(route).operationId).toBe(key);
   });
 
-  test('has what OpenAPI 3.1 asks of it', () => {
+  test('the OpenAPI document has what OpenAPI 3.1 requires', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.title).toBe('Aldermoor API');
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('refers to nothing that is not there', () => {
+  test('the OpenAPI document refers to nothing that is missing', () => {
     const references = [...objectsIn(document)].flatMap(([at, { $ref }]) =>
       typeof $ref === 'string' ? [[at, $ref]] : [],
     );
@@ -79,7 +79,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
   const { parameters, requestBody, responses, security } = operation;
   const { route } = namedRoutes.find(({ key }) => key === operation.operationId) ?? expect.fail();
 
-  test('says who may call', () => {
+  test('the description of a route says who may call it', () => {
     for (const scheme of security.flatMap((way) => Object.keys(way))) {
       expect(Object.keys(components.securitySchemes)).toContain(scheme);
     }
@@ -88,21 +88,21 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     expect(Object.keys(responses).includes('403')).toBe(route.access !== 'public' || route.sessionCookie !== undefined);
   });
 
-  test('declares every parameter of its path, and each one once', () => {
+  test('the description of a route declares every parameter of its path once', () => {
     const given = parameters.map((one) => ('$ref' in one ? (found(one.$ref) as { name: string; in: string }) : one));
     const inPath = given.filter((one) => one.in === 'path').map(({ name }) => name);
     expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(new Set(given.map((one) => `${one.in} ${one.name}`)).size).toBe(given.length);
   });
 
-  test('takes a body exactly where the contract does', () => {
+  test('the description of a route has a body exactly where the contract has one', () => {
     expect(requestBody !== undefined).toBe(route.body !== undefined);
     for (const status of ['413', '415'])
       expect(Object.keys(responses).includes(status), status).toBe(route.body !== undefined);
     if (method === 'get') expect(requestBody).toBeUndefined();
   });
 
-  test('shows bodies and parameters that the contract takes', () => {
+  test('the description of a route shows bodies and parameters that the contract accepts', () => {
     for (const content of Object.values(requestBody?.content ?? {})) {
       for (const example of examplesOf(content)) {
         expect(route.body?.safeParse(example).error?.issues).toBeUndefined();
@@ -118,7 +118,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     }
   });
 
-  test('shows answers as the contract gives them', () => {
+  test('the description of a route shows answers as the contract gives them', () => {
     const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
     expect(successes.map(([status]) => Number(status))).toContain(route.status ?? 200);
     for (const [status, response] of successes) {
@@ -133,7 +133,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     }
   });
 
-  test('shows refusals as they look on the wire', () => {
+  test('the description of a route shows refusals as they look on the wire', () => {
     const refused = Object.entries(responses).filter(([status]) => Number(status) >= 400);
     expect(refused.map(([status]) => status)).toEqual(expect.arrayContaining(['429', '431', '500', '503']));
     for (const [status, given] of refused) {
@@ -148,7 +148,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     }
   });
 
-  test('says what an Idempotency-Key does, where something is made', () => {
+  test('the description of a route that makes something says what an Idempotency-Key does', () => {
     const makes = route.method === 'POST' && route.status === 201;
     const named = parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey'));
     expect(named).toBe(makes);
@@ -160,7 +160,7 @@ describe('the description of the wire', () => {
   const bodyOf = (path: string, method: string) =>
     paths[path]?.[method]?.requestBody?.content['application/json']?.schema.properties ?? {};
 
-  test('has the limits that a schema checks', () => {
+  test('the schemas of the OpenAPI document have the limits that the contract checks', () => {
     const { name, email, password } = bodyOf('/admin/create-user', 'post');
     expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
     expect(email).toEqual({ $ref: '#/components/schemas/Email' });
@@ -169,7 +169,7 @@ describe('the description of the wire', () => {
     expect(components.schemas.Amount).toMatchObject({ exclusiveMinimum: 0, maximum: 999_999_999.99 });
   });
 
-  test('refuses unknown fields', () => {
+  test('the schemas of the OpenAPI document refuse unknown fields', () => {
     for (const { operation } of operations) {
       const schema = operation.requestBody?.content['application/json']?.schema;
       for (const kind of schema?.oneOf ?? (schema ? [schema] : [])) expect(kind.additionalProperties).toBe(false);

@@ -3,23 +3,23 @@ import type { Access } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
 describe('the table of routes', () => {
-  test('never answers one method and path twice', () => {
+  test('the table of routes never has one method and path twice', () => {
     const calls = namedRoutes.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  test('counts the Idempotency-Keys of every route that makes something by themselves', () => {
+  test('the table of routes gives each route that makes something its own kind of Idempotency-Keys', () => {
     const making = namedRoutes.filter(({ route }) => route.method === 'POST' && route.status === 201);
     expect(new Set(making.map(({ route }) => route.idempotency ?? 'none')).size).toBe(making.length);
   });
 
-  test('keeps what is for administrators below /admin', () => {
+  test('the table of routes has the routes for administrators, and no others, below /admin', () => {
     for (const { route } of namedRoutes) {
       expect(route.path.startsWith('/admin/')).toBe(route.access === 'admin');
     }
   });
 
-  test('is open to everyone, and to customers and administrators alike, only here', () => {
+  test('the routes for everyone, and for customers and administrators alike, are exactly these', () => {
     const keysOf = (access: Access) => namedRoutes.filter(({ route }) => route.access === access).map(({ key }) => key);
     expect(keysOf('public').toSorted()).toEqual([
       'reports.getDocs',

@@ -87,7 +87,7 @@ function namesIn(schema: JsonSchema | undefined, before = ''): string[] {
   return [...own, ...oneOf.flatMap((kind) => namesIn(kind, before))];
 }
 
-test.each(calls)('%s', (call, asks, answers) => {
+test.each(calls)('the OpenAPI document has the call %s with the fields of the specification', (call, asks, answers) => {
   const { parameters, requestBody, responses } = operationOf(call) ?? expect.fail('is not in the document');
   const inQuery = parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [`?${one.name}`] : []));
   expect([...inQuery, ...namesIn(requestBody?.content['application/json']?.schema)]).toEqual(

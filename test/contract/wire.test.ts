@@ -15,7 +15,7 @@ function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string
 }
 
 describe('euros on the wire', () => {
-  test('decode to cents and encode to the same number', () => {
+  test('the euros on the wire decode to cents and encode to the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (amount) => {
         const wire = z.encode(Euros, cents(amount));
@@ -31,12 +31,12 @@ describe('euros on the wire', () => {
     [Number.POSITIVE_INFINITY, INVALID_AMOUNT],
     [1_000_000_000, 'The amount is too large'],
     [null, INVALID_AMOUNT],
-  ])('refuse %j', (value, sentence) => {
+  ])('the decoder of euros refuses %j', (value, sentence) => {
     expect(sentences(Euros, value)).toEqual({ body: sentence });
   });
 });
 
-test('a percentage is basis points inside, from 0 to 100 with two decimals', () => {
+test('a percentage is decoded to basis points, from 0 to 100 with two decimals', () => {
   expect(z.decode(Percent, 2.55)).toBe(255);
   expect(z.encode(Percent, basisPoints(10_000))).toBe(100);
   expect(sentences(Percent, 100.01)).toEqual({ body: 'Please enter a number from 0 to 100' });
@@ -66,7 +66,7 @@ test('an answer shows only what its view names', () => {
 });
 
 describe('sentences for bad input', () => {
-  test('name every field that is missing', () => {
+  test('the sentences for bad input name every field that is missing', () => {
     expect(sentences(createUser.body, {})).toEqual({
       name: 'Name is required',
       email: 'E-mail is required',
@@ -74,7 +74,7 @@ describe('sentences for bad input', () => {
     });
   });
 
-  test('refuse unknown fields (ASVS 15.3.3)', () => {
+  test('a schema refuses unknown fields (ASVS 15.3.3)', () => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', role: 'admin', balance: 5 };
     expect(sentences(createUser.body, body)).toEqual({
       role: 'Unknown field "role"',
@@ -82,14 +82,17 @@ describe('sentences for bad input', () => {
     });
   });
 
-  test.each(['__proto__', 'constructor', 'toString', ''])('refuse a field called "%s", too (ASVS 15.3.3)', (name) => {
-    const body = JSON.parse(
-      `{"name":"Ada","email":"ada@example.com","password":"correct horse","${name}":{"role":"admin"}}`,
-    );
-    expect(Object.entries(sentences(createUser.body, body))).toEqual([[name || 'body', expect.any(String)]]);
-  });
+  test.each(['__proto__', 'constructor', 'toString', ''])(
+    'a schema refuses a field called "%s", too (ASVS 15.3.3)',
+    (name) => {
+      const body = JSON.parse(
+        `{"name":"Ada","email":"ada@example.com","password":"correct horse","${name}":{"role":"admin"}}`,
+      );
+      expect(Object.entries(sentences(createUser.body, body))).toEqual([[name || 'body', expect.any(String)]]);
+    },
+  );
 
-  test('keep a list within its limits', () => {
+  test('a schema keeps a list within its limits', () => {
     for (const limit of ['0', '101', '1.5', 'many', '-1']) {
       expect(sentences(listUsers.query, { limit })).toEqual({ limit: 'The limit is a number from 1 to 100' });
     }

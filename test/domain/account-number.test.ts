@@ -4,7 +4,7 @@ import { isGenerated, newAccountNumber } from '#shared/domain/account-number.ts'
 
 const randoms = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('a new account number has ten digits and a check digit that holds', () => {
+test('a new account number has ten digits with a valid check digit', () => {
   fc.assert(
     fc.property(randoms, (random) => {
       expect(isGenerated(newAccountNumber(random))).toBe(true);
@@ -12,7 +12,7 @@ test('a new account number has ten digits and a check digit that holds', () => {
   );
 });
 
-test('one wrong digit is noticed', () => {
+test('one wrong digit in an account number is detected', () => {
   fc.assert(
     fc.property(randoms, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (random, place, shift) => {
       const digits = [...newAccountNumber(random)];

@@ -13,6 +13,6 @@ test.each([
   ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
   ['unknown', 'unknown'],
   ['', ''],
-])('%s is in the block %s', (address, block) => {
+])('the address %s is in the block %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

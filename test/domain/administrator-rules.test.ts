@@ -13,7 +13,7 @@ const rules = (recentSignInAbove?: number, twoFactorRequired = false) => ({
   recentSignInAbove: recentSignInAbove === undefined ? undefined : cents(recentSignInAbove),
 });
 
-test('the first rules of a bank ask for a recent sign-in above €1,000.00', () => {
+test('the first rules of a bank require a recent sign-in above €1,000.00', () => {
   expect(FIRST_ADMINISTRATOR_RULES).toEqual(rules(100_000));
 });
 
@@ -25,7 +25,7 @@ test.each([
   expect(mergeStrictest(FIRST_ADMINISTRATOR_RULES, rules(restored))).toEqual(rules(after));
 });
 
-test('a blank amount that is restored over a blank one stays blank', () => {
+test('a blank amount stays blank when another blank amount is restored over it', () => {
   expect(isSameRules(rules(), mergeStrictest(rules(), rules()))).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['two-factor', rules(undefined, true), rules(undefined, false)],
   ['the amount', rules(100, true), rules(101, true)],
   ['whether there is an amount', rules(100), rules()],
-])('rules that differ by %s are not the same', (_, one, other) => {
+])('rules that differ by %s are not equal', (_, one, other) => {
   expect(isSameRules(one, other)).toBe(false);
   expect(isSameRules(one, { ...one })).toBe(true);
 });
@@ -43,7 +43,7 @@ const anyRules = fc
   .map(([amount, twoFactor]) => rules(amount, twoFactor));
 const asks = ({ recentSignInAbove: most }: AdministratorRules, credit: number) => most !== undefined && credit > most;
 
-test('the strictest of two rules ask for what either of them asks for', () => {
+test('the stricter rules of two require whatever either of them requires', () => {
   fc.assert(
     fc.property(anyRules, anyRules, fc.integer({ min: 0, max: 7 }), (one, other, credit) => {
       const both = mergeStrictest(one, other);

@@ -12,17 +12,17 @@ describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
   const other = role === 'admin' ? 'user' : 'admin';
   const presented = { role, session };
 
-  test('routes of the role, and of all who are signed in, are open', () => {
+  test('a person may call the routes of their role and those for everyone who is signed in', () => {
     expect(admissionProblem({ access: role }, presented, person(role))).toBeUndefined();
     expect(admissionProblem({ access: 'signed-in' }, presented, person(role))).toBeUndefined();
   });
 
-  test('routes of the other role are forbidden', () => {
+  test('the routes of the other role are forbidden', () => {
     expect(admissionProblem({ access: other }, presented, person(role))).toBe('forbidden');
   });
 
   test.each(['user', 'admin', 'signed-in'] as const)(
-    'no route of %s is open to one who is another by now',
+    'no route for %s accepts a token whose person, role or session has changed since',
     (access) => {
       const ended = (changed: ReturnType<typeof person>) => admissionProblem({ access }, presented, changed);
       expect(ended(person(other))).toBe('session-ended');
@@ -32,7 +32,7 @@ describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
     },
   );
 
-  test('a password of the bank’s must be changed before anything else, unless it is only advised', () => {
+  test('a required change of the password comes before anything else, and an advised one does not', () => {
     const asked = (passwordToChange: 'asked' | 'required') => person(role, { passwordToChange });
     for (const access of [role, 'signed-in'] as const) {
       expect(admissionProblem({ access }, presented, asked('required'))).toBe('password-change-required');
@@ -50,6 +50,9 @@ test.each([
   ['an administrator with it', 'admin', true, false],
   ['a customer without it', 'user', false, false],
   ['a customer with it', 'user', true, false],
-] as const)('two-factor is lacking for %s (role %s, on: %s): %s', (_, role, twoFactorEnabled, lacking) => {
-  expect(lacksTwoFactor({ role, twoFactorEnabled })).toBe(lacking);
-});
+] as const)(
+  'the check for missing two-factor decides for %s (role %s, on: %s): %s',
+  (_, role, twoFactorEnabled, lacking) => {
+    expect(lacksTwoFactor({ role, twoFactorEnabled })).toBe(lacking);
+  },
+);

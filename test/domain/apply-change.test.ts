@@ -39,7 +39,7 @@ describe('of a deleted customer', () => {
   const CANNOT_BE_OPENED = refusal(/^This customer has been deleted\. .*opened again/);
   const CANNOT_MOVE = refusal(/^This customer has been deleted\. .*still arrives/);
 
-  test('a hold is released, a deposit arrives, unclaimed money leaves, both can be undone: nothing else moves', () => {
+  test('a deleted customer’s holds are released, deposits arrive, unclaimed money leaves, and nothing else moves', () => {
     fc.assert(
       fc.property(existing, existing, fc.boolean(), (drawn, after, since) => {
         const journal = [{ at: at + (since ? 1 : -1), to: drawn?.status }];
@@ -100,7 +100,7 @@ describe('of a deleted customer', () => {
           { at: after, from: 'failed', to: 'completed' },
         ],
       ],
-    ])('as when %s', (_, journal) => {
+    ])('a booking of a deleted customer can be undone when %s', (_, journal) => {
       expect(undo(journal, DELETED_AT)()).toEqual({ balance: funds.balance - 1_000, reserved: funds.reserved });
     });
 
@@ -119,12 +119,12 @@ describe('of a deleted customer', () => {
       ['when nothing tells of its booking', [{ at: after, to: 'pending' }], DELETED_AT],
       ['when it has no journal', undefined, DELETED_AT],
       ['when no moment is known', [{ at: after, to: 'completed' }], undefined],
-    ])('and not %s', (_, journal, deletedAt) => {
+    ])('a booking of a deleted customer cannot be undone %s', (_, journal, deletedAt) => {
       expect(undo(journal, deletedAt)).toThrow(CANNOT_MOVE);
     });
   });
 
-  test('what is unclaimed is what was there, and arrived, less what was taken out: never below zero', () => {
+  test('unclaimed money is what was left and has arrived, less what was taken out, and never below zero', () => {
     const doings = fc.record({
       which: fc.nat(10),
       what: fc.constantFrom('arrive', 'pay', 'undo'),
@@ -166,7 +166,7 @@ describe('of a deleted customer', () => {
     );
   });
 
-  test('more than what is unclaimed is refused with how much there is', () => {
+  test('a payout above the unclaimed money is refused with the amount that is left', () => {
     const holder = { balance: cents(2_000), reserved: ZERO, deleted: true, deletedAt: DELETED_AT };
     const payout: Movement = {
       type: 'withdraw',
@@ -190,7 +190,7 @@ const ASSIGNED = expect.objectContaining({
   message: expect.stringContaining('This amount was assigned from unclaimed money'),
 });
 
-test('what the bank still owes is what is not held: no more than that can be taken out', () => {
+test('no more can be paid out of unclaimed money than what is not held', () => {
   const holder = {
     balance: cents(5_000),
     reserved: cents(2_000),
@@ -204,7 +204,7 @@ test('what the bank still owes is what is not held: no more than that can be tak
   expect(() => applyChange(holder, undefined, payout)).toThrow('€30.00 is still unclaimed');
 });
 
-test('one side of a transfer stays as it was booked, whatever is asked of it', () => {
+test('one side of a transfer stays as it was booked, whatever change is requested', () => {
   fc.assert(
     fc.property(movements, fc.option(movements, { nil: undefined }), (drawn, after) => {
       const before: Movement = { ...drawn, settlement: 'transfer' };

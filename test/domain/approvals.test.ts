@@ -35,17 +35,17 @@ const guarded = (rules: ApprovalRules): readonly string[] => [
 ];
 
 describe('what needs a second administrator', () => {
-  test('is nothing at first', () => {
+  test('nothing needs a second administrator at first', () => {
     expect(guarded(NO_RULES)).toEqual([]);
     for (const rule of SWITCHES) expect(NO_RULES[rule]).toBe(false);
     expect(isAnyOn(NO_RULES)).toBe(false);
   });
 
-  test.each(SWITCHES)('is something once %s is switched on', (rule) => {
+  test.each(SWITCHES)('a second administrator is needed once %s is switched on', (rule) => {
     expect(isAnyOn({ ...NO_RULES, [rule]: true })).toBe(true);
   });
 
-  test('is something with any amount, a cent and nothing at all too', () => {
+  test('any amount switches the rule on, even a cent or zero', () => {
     expect(isAnyOn({ ...NO_RULES, moneyAbove: cents(0) })).toBe(true);
     expect(isAnyOn({ ...NO_RULES, moneyAbove: cents(1) })).toBe(true);
   });
@@ -59,14 +59,17 @@ describe('what needs a second administrator', () => {
     [0, -1, true],
     [0, 0, false],
     [undefined, 99_999_999_999, false],
-  ])('with an amount of %s cents, a change of a balance by %d cents: %s', (moneyAbove, moved, needed) => {
-    const rules = { ...NO_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
-    expect(isLargeMove(rules, cents(moved))).toBe(needed);
-  });
+  ])(
+    'the rule with an amount of %s cents asks for a change of a balance by %d cents: %s',
+    (moneyAbove, moved, needed) => {
+      const rules = { ...NO_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
+      expect(isLargeMove(rules, cents(moved))).toBe(needed);
+    },
+  );
 });
 
 describe('rules that replace others', () => {
-  test('are looser when one administrator could do what needed two, tighter when something needs two by now', () => {
+  test('rules are looser when one administrator suffices where two were needed, and tighter in the opposite case', () => {
     fc.assert(
       fc.property(anyRules, anyRules, (before, after) => {
         const [already, still] = [guarded(before), guarded(after)];
@@ -77,7 +80,7 @@ describe('rules that replace others', () => {
     );
   });
 
-  test.each(SWITCHES)('are looser without %s, even when all else gets tighter', (rule) => {
+  test.each(SWITCHES)('rules are looser without %s, even when all others get tighter', (rule) => {
     const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
     const without = { ...all, moneyAbove: cents(0), [rule]: false };
     expect(weakens({ ...NO_RULES, [rule]: true }, without)).toBe(true);
@@ -85,23 +88,23 @@ describe('rules that replace others', () => {
   });
 });
 
-test.each([0, 1])('a bank with %d active administrators cannot ask for a second one', (active) => {
+test.each([0, 1])('a bank with %d active administrators cannot require a second one', (active) => {
   expect(() => assertEnough(active)).toThrow(
     expect.objectContaining({ kind: 'conflict', code: 'too_few_administrators', message: expect.stringMatching(/\w/) }),
   );
 });
 
-test.each([2, 3])('a bank with %d active administrators can', (active) => {
+test.each([2, 3])('a bank with %d active administrators can require a second one', (active) => {
   expect(() => assertEnough(active)).not.toThrow(DomainError);
 });
 
 describe('a proposal', () => {
-  test('waits for three days', () => {
+  test('a proposal waits for three days', () => {
     const made = Date.parse('2026-11-20T09:30:00Z');
     expect(new Date(made + LAPSES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
   });
 
-  test('that was decided says in a sentence of its own how it was', () => {
+  test('each status of a decided proposal has a sentence of its own', () => {
     const sentences = proposalStatuses.flatMap((status) => (status === 'waiting' ? [] : [decidedSentences[status]]));
     expect(sentences).toHaveLength(proposalStatuses.length - 1);
     for (const sentence of [...sentences, DECIDED_MEANWHILE]) expect(sentence).toMatch(/^This proposal \w.*\.$/);

@@ -27,17 +27,20 @@ test.each<[string, Movement | undefined, Movement | undefined]>([
   ['raises a credit by a cent more', deposit(1), deposit(MOST + 2)],
   ['takes back a withdrawal of a cent more', deposit(MOST + 1, { type: 'withdraw' }), undefined],
   ['lets a deposit of a cent more arrive', deposit(MOST + 1, { status: 'pending' }), deposit(MOST + 1)],
-])('an administrator who signed in an hour ago and %s than the bank’s amount signs in again', async (_, ...change) => {
-  const assertCredit = await ruleOf('admin', 60, MOST);
-  expect(() => assertCredit(...change)).toThrow(RECENT_SIGN_IN);
-});
+])(
+  'an administrator who signed in an hour ago and %s than the bank’s amount must sign in again',
+  async (_, ...change) => {
+    const assertCredit = await ruleOf('admin', 60, MOST);
+    expect(() => assertCredit(...change)).toThrow(RECENT_SIGN_IN);
+  },
+);
 
 test.each<[string, Movement | undefined, Movement | undefined]>([
   ['credits the amount itself', undefined, deposit(MOST)],
   ['raises a credit by the amount itself', deposit(1), deposit(MOST + 1)],
   ['takes money out', undefined, deposit(MOST + 1, { type: 'withdraw' })],
   ['enters what has not arrived', undefined, deposit(MOST + 1, { status: 'pending' })],
-])('an administrator who signed in an hour ago and %s goes on', async (_, ...change) => {
+])('an administrator who signed in an hour ago and %s may continue', async (_, ...change) => {
   const assertCredit = await ruleOf('admin', 60, MOST);
   expect(() => assertCredit(...change)).not.toThrow();
 });
@@ -46,7 +49,7 @@ test.each([
   ['an administrator who signed in nine minutes ago', 'admin', 9, MOST],
   ['an administrator of a bank without an amount', 'admin', 60, undefined],
   ['a customer, whose own requests credit nothing', 'user', 60, MOST],
-] as const)('%s is not asked', async (_, role, minutes, most) => {
+] as const)('%s is not asked to sign in again', async (_, role, minutes, most) => {
   const assertCredit = await ruleOf(role, minutes, most);
   expect(() => assertCredit(undefined, deposit(MOST * 10))).not.toThrow();
 });

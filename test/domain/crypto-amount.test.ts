@@ -9,7 +9,7 @@ test('euros become coins with eight decimals', () => {
   expect(formatCoins(coinsFor(cents(99_999_999_999), '21.5'))).toBe('21499999999.78500000');
 });
 
-test('are rounded half up, and never off by more than half of the smallest unit', () => {
+test('the coins are rounded half up, by no more than half of the smallest unit', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999 }),
@@ -24,7 +24,7 @@ test('are rounded half up, and never off by more than half of the smallest unit'
 });
 
 test.each(['', '-1', '1e5', ' 1', '1 ', '1.5x', '1234567890', '0.123456789', '1.', '.5', 'NaN', '١'])(
-  '%s is no rate',
+  '%s is not a valid rate',
   (text) => {
     expect(isCoinsPerEuro(text)).toBe(false);
     expect(() => coinsFor(cents(1), text)).toThrow(new RangeError(`${text} is not a rate with at most eight decimals`));
@@ -32,11 +32,11 @@ test.each(['', '-1', '1e5', ' 1', '1 ', '1.5x', '1234567890', '0.123456789', '1.
   },
 );
 
-test.each(['0', '9', '123456789', '0.1', '123456789.12345678'])('%s is a rate', (text) => {
+test.each(['0', '9', '123456789', '0.1', '123456789.12345678'])('%s is a valid rate', (text) => {
   expect(isCoinsPerEuro(text)).toBe(true);
 });
 
-test('an amount of coins is told only where it is more than nothing', () => {
+test('an amount of coins is shown only when it is above zero', () => {
   expect(coinAmount(cents(100_000), '0.00001234')).toBe('0.01234000');
   expect(coinAmount(cents(50), '0.00000001')).toBe('0.00000001');
   expect(coinAmount(cents(49), '0.00000001')).toBeUndefined();

@@ -10,11 +10,11 @@ const deleting = (balance: number, reserved: number, force = false, expected?: n
     );
 };
 
-test('a customer with nothing may be deleted', () => {
+test('a customer without money may be deleted', () => {
   expect(() => assertDeletable({ balance: ZERO, reserved: ZERO }, { force: false })).not.toThrow();
 });
 
-test('a customer with money only by force, after the amounts were told', () => {
+test('a customer with money is deleted only by force, after the refusal has named the amounts', () => {
   expect(deleting(123_450, 10_000)).toThrow('This account still holds €1,234.50 (€100.00 of it reserved). Pay it out');
   expect(deleting(1, 0)).toThrow('This account still holds €0.01. Pay it out first');
   expect(deleting(1, 0)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'account_not_empty' }));

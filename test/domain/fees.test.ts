@@ -18,7 +18,7 @@ const rates = fc.integer({ min: 0, max: 10_000 }).map(basisPoints);
 const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents);
 
 describe('a rate', () => {
-  test('goes over the wire as a percentage and back, without losing a hundredth', () => {
+  test('a rate goes over the wire as a percentage and back without losing a hundredth', () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const percent = JSON.parse(JSON.stringify(percentFromBasisPoints(rate)));
@@ -35,11 +35,11 @@ describe('a rate', () => {
     [1.15, 115],
     [2.5, 250],
     [100, 10_000],
-  ])('of %d percent is %d hundredths of a percent', (percent, points) => {
+  ])('a rate of %d percent is %d hundredths of a percent', (percent, points) => {
     expect(basisPointsFromPercent(percent)).toBe(points);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('is never %d hundredths of a percent', (value) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('a rate is never %d hundredths of a percent', (value) => {
     expect(() => basisPoints(value)).toThrow(new RangeError(`${value} is not a whole number of basis points`));
   });
 });
@@ -50,19 +50,19 @@ describe('the rate of a withdrawal', () => {
     ['the customer’s own, if it is higher', 300, 300],
     ['the customer’s own, if it is lower', 20, 20],
     ['the customer’s own, if it is zero', 0, 0],
-  ])('is %s', (_, own, rate) => {
+  ])('the rate of a withdrawal is %s', (_, own, rate) => {
     expect(withdrawalFee(own === undefined ? undefined : basisPoints(own), basisPoints(150))).toBe(rate);
   });
 });
 
 describe('the fee', () => {
-  test('is rounded half up to the cent', () => {
+  test('the fee is rounded half up to the cent', () => {
     expect(feeOf(cents(50), basisPoints(100))).toBe(1);
     expect(feeOf(cents(49), basisPoints(100))).toBe(0);
     expect(feeOf(cents(99_999_999_999), basisPoints(10_000))).toBe(99_999_999_999);
   });
 
-  test('is within half a cent of the exact figure, for any amount and percentage', () => {
+  test('the fee is within half a cent of the exact figure, for any amount and percentage', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999 }),
@@ -76,7 +76,7 @@ describe('the fee', () => {
     );
   });
 
-  test('is nothing of any amount without a rate, all of it at 100 %, and grows with the amount', () => {
+  test('the fee is zero without a rate, the whole amount at 100 %, and grows with the amount', () => {
     fc.assert(
       fc.property(amounts, amounts, rates, (one, other, rate) => {
         const [less, more] = one < other ? [one, other] : [other, one];
@@ -87,7 +87,7 @@ describe('the fee', () => {
     );
   });
 
-  test('is paid on top of a deposit and comes out of a withdrawal, as the terms say', () => {
+  test('the fee is paid on top of a deposit and comes out of a withdrawal, as the terms say', () => {
     expect(feePlacement).toEqual({ deposit: 'is paid on top of the amount', withdraw: 'comes out of the amount' });
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {

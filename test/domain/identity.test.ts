@@ -18,13 +18,13 @@ const claims: Claims = {
 const SESSION_ENDED = expect.objectContaining({ kind: 'unauthenticated', code: 'session_ended' });
 
 describe('an access token of the bank', () => {
-  test('names its person, and the session by its first token and its sign-in', () => {
+  test('an access token names its person, and the session by its first token and its sign-in', () => {
     const session = { id: 'first', startedAt: 1_800_000_000 };
     expect(identityFromClaims(claims)).toEqual({ userId: 'ada', role: 'user', session });
     expect(identityFromClaims({ ...claims, auth_time: '1800000000' }).session).toEqual(session);
   });
 
-  test('without a first token is of the session that it begins', () => {
+  test('an access token without a first token belongs to the session that it begins', () => {
     const { origin_jti: _, ...alone } = claims;
     expect(identityFromClaims(alone).session.id).toBe('third');
   });
@@ -44,12 +44,12 @@ describe('an access token of the bank', () => {
     ['a group that begins with a bracket', '[[admin]', 'user'],
     ['a group that begins with the other bracket', '[]admin]', 'user'],
     ['one group with a comma in its name', ['not,admin'], 'user'],
-  ])('with %s as its groups (%j) is of a person with the role %s', (_, groups, role) => {
+  ])('a token with %s as its groups (%j) belongs to a person with the role %s', (_, groups, role) => {
     const wire = groups as unknown as string;
     expect(identityFromClaims({ ...claims, ...(groups !== undefined && { 'cognito:groups': wire }) }).role).toBe(role);
   });
 
-  test('is read in the same way where it comes straight from the pool', () => {
+  test('a token that comes straight from the pool is read in the same way', () => {
     const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
     const payload = { ...claims, username: 'Zoë', 'cognito:groups': ['admin'] };
     const identity = identityFromToken(`${part({ alg: 'RS256' })}.${part(payload)}.signature`);
@@ -66,6 +66,6 @@ test.each([
   ['whose person is a number', { ...claims, username: 7 }],
   ['without the time of its sign-in', { ...claims, auth_time: undefined as unknown as string }],
   ['with a sign-in at no time', { ...claims, auth_time: 'yesterday' }],
-])('a token %s is of no session', (_, wrong) => {
+])('a token %s belongs to no session', (_, wrong) => {
   expect(() => identityFromClaims(wrong)).toThrow(SESSION_ENDED);
 });

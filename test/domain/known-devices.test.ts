@@ -8,16 +8,16 @@ const session = { id: 'last', startedAt: NOW / 1000 - 60 };
 const device = { id: 'laptop', session };
 
 describe('a device is known', () => {
-  test('after the log-out, too', () => {
+  test('a device is still known after the log-out', () => {
     expect(isKnownDevice(device, { ...open, endedSessions: endSession(open, session, NOW) }, NOW)).toBe(true);
   });
 
-  test('until all sessions are ended, as a new password does; not the one that ended the others', () => {
+  test('a device is known until all sessions are ended, except the one that ended the others', () => {
     expect(isKnownDevice(device, { ...open, ...endOtherSessions(NOW) }, NOW)).toBe(false);
     expect(isKnownDevice(device, { ...open, ...endOtherSessions(NOW, session) }, NOW)).toBe(true);
   });
 
-  test('for 180 days from its last sign-in', () => {
+  test('a device is known for 180 days from its last sign-in', () => {
     const end = (session.startedAt + DEVICE_SECONDS) * 1000;
     expect(isKnownDevice(device, open, end - 1)).toBe(true);
     expect(isKnownDevice(device, open, end)).toBe(false);
@@ -25,7 +25,7 @@ describe('a device is known', () => {
   });
 });
 
-test('an update leaves a browser what it is', () => {
+test('an update of a browser does not change its kind', () => {
   const firefox = (version: string) =>
     `Mozilla/5.0 (X11; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`;
   const iPhone =

@@ -68,7 +68,7 @@ const balancesOf = (all: readonly Postings[]) => {
 };
 
 describe('for any sequence of creations, statuses, edits and deletions', () => {
-  test('balances equal the journal, postings sum to zero, and what is available is never negative', () => {
+  test('balances equal the journal, postings sum to zero, and the available balance is never negative, whatever happens', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60 }), (happenings) => {
         let balances: Balances = { balance: ZERO, reserved: ZERO };
@@ -127,25 +127,28 @@ describe('what a status means for money, whatever the fee', () => {
   const meanings = Object.entries(MEANINGS).flatMap(([type, ofType]) =>
     transactionStatuses.map((status) => [type, status, ofType[status]] as const),
   );
-  test.each(meanings)('%s %s', (type, status, { balance, reserved }) => {
-    fc.assert(
-      fc.property(movements, (drawn) => {
-        const movement = { ...drawn, type: type as TransactionType, status };
-        expect(balanceChange(undefined, movement)).toEqual({
-          balance: cents(balance * drawn.amount),
-          reserved: cents(reserved * drawn.amount),
-        });
-      }),
-    );
-  });
+  test.each(meanings)(
+    'a transaction moves exactly the money that its status means, whatever the fee: %s %s',
+    (type, status, { balance, reserved }) => {
+      fc.assert(
+        fc.property(movements, (drawn) => {
+          const movement = { ...drawn, type: type as TransactionType, status };
+          expect(balanceChange(undefined, movement)).toEqual({
+            balance: cents(balance * drawn.amount),
+            reserved: cents(reserved * drawn.amount),
+          });
+        }),
+      );
+    },
+  );
 });
 
 describe.each(transactionStatuses)('the status %s', (status) => {
-  test('is shown by its own name', () => {
+  test(`the status ${status} is shown by its own name`, () => {
     expect(statusMeanings[status].label.toLowerCase()).toBe(status);
   });
 
-  test('is open exactly where it holds the money of a withdrawal', () => {
+  test(`the status ${status} is open exactly when it holds the money of a withdrawal`, () => {
     expect(statusMeanings[status].open).toBe(MEANINGS.withdraw[status] === RESERVED);
   });
 });
@@ -159,18 +162,18 @@ describe('fees', () => {
     settlement: 'bank',
   };
 
-  test('a deposit credits exactly its amount; the fee is paid on top', () => {
+  test('a deposit credits exactly its amount, and the fee is paid on top', () => {
     expect(postingsOf(undefined, movement)).toEqual({ customer: 10_000, fees: 250, settlement: -10_250 });
   });
 
-  test('a withdrawal takes its amount; the fee comes out of it', () => {
+  test('a withdrawal takes its amount, and the fee comes out of it', () => {
     expect(postingsOf(undefined, { ...movement, type: 'withdraw' })).toEqual({
       ...{ customer: -10_000, fees: 250, settlement: 9_750 },
     });
   });
 });
 
-test('a withdrawal above what is available is refused with the bank’s sentence', () => {
+test('a withdrawal above the available balance is refused with the bank’s sentence', () => {
   const balances = { balance: cents(10_000), reserved: cents(4_000) };
   const withdrawal: Movement = {
     type: 'withdraw',
@@ -188,7 +191,7 @@ test('a withdrawal above what is available is refused with the bank’s sentence
   });
 });
 
-test('a balance is refused from the first cent that the bank cannot keep', () => {
+test('a balance is refused from the first cent above the limit of the bank', () => {
   const held = { balance: cents(MAX_CENTS - 5_000), reserved: cents(1) };
   const deposit = (amount: number): Movement => ({
     ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
@@ -200,7 +203,7 @@ test('a balance is refused from the first cent that the bank cannot keep', () =>
   );
 });
 
-test('no posting is of nothing, so that a change that moves no money has none', () => {
+test('no posting has an amount of zero, so a change that moves no money has no postings', () => {
   const existing = fc.option(movements, { nil: undefined });
   fc.assert(
     fc.property(existing, existing, (before, after) => {
@@ -215,6 +218,6 @@ test.each([
   [1, 0, false],
   [1, 1, false],
   [0, 1, false],
-])('an account with %d cents, %d of them held, is empty: %s', (balance, reserved, empty) => {
+])('the account with %d cents, %d of them held, counts as empty: %s', (balance, reserved, empty) => {
   expect(isNothing({ balance: cents(balance), reserved: cents(reserved) })).toBe(empty);
 });

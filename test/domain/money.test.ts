@@ -5,7 +5,7 @@ import { cents, centsFromEuros, eurosFromCents, formatEuros, isWholeCents, MAX_C
 const amounts = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents);
 
 describe('money', () => {
-  test('goes over the wire and back without losing a cent', () => {
+  test('an amount goes over the wire and back without losing a cent', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const euros = JSON.parse(JSON.stringify(eurosFromCents(amount)));
@@ -15,7 +15,7 @@ describe('money', () => {
     );
   });
 
-  test('is written as English writes it', () => {
+  test('an amount is formatted in the English way', () => {
     const english = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     fc.assert(
       fc.property(amounts, fc.nat({ max: 15 }), (amount, digits) => {
@@ -27,7 +27,7 @@ describe('money', () => {
     );
   });
 
-  test('has no third decimal', () => {
+  test('an amount of euros has no third decimal', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 9 }), (amount, third) => {
         expect(isWholeCents(Number(`${eurosFromCents(amount).toFixed(2)}${third}`))).toBe(Math.abs(amount) > 1e13);
@@ -36,21 +36,21 @@ describe('money', () => {
   });
 
   test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, -Number.MAX_VALUE])(
-    'refuses %d euros',
+    'the conversion to cents refuses %d euros',
     (euros) => {
       expect(() => centsFromEuros(euros)).toThrow(RangeError);
     },
   );
 
   test.each([1.005, -0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'does not take %d euros for whole cents',
+    'the conversion does not take %d euros for whole cents',
     (euros) => {
       expect(isWholeCents(euros)).toBe(false);
       expect(() => centsFromEuros(euros)).toThrow(new RangeError(`${euros} euros is not a whole number of cents`));
     },
   );
 
-  test('knows no half cents', () => {
+  test('an amount has no half cents', () => {
     expect(() => cents(0.5)).toThrow(new RangeError('0.5 is not a whole number of cents'));
     expect(Object.is(cents(-0), 0)).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('money', () => {
     [123_450, '€1,234.50'],
     [-500, '-€5.00'],
     [MAX_CENTS, '€999,999,999.99'],
-  ])('shows %d cents as %s', (amount, text) => {
+  ])('the bank shows %d cents as %s', (amount, text) => {
     expect(formatEuros(cents(amount))).toBe(text);
   });
 });

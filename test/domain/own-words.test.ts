@@ -19,7 +19,7 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     'A1derm00r2026',
     'ÁDÁ lövelace 1',
     'ＡＬＤＥＲＭＯＯＲ２０２６',
-  ])('is refused: %s', (password) => {
+  ])('a password made of obvious words is refused: %s', (password) => {
     expect(ownWordsProblem(password, ada)).toBe(OWN_WORDS);
   });
 
@@ -33,7 +33,7 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     '907462851930',
     'bankside willow 7',
     'xkcd-2348-zx-byron',
-  ])('is accepted when there is more to it: %s', (password) => {
+  ])('a password with more than obvious words is accepted: %s', (password) => {
     expect(ownWordsProblem(password, ada)).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     .array(fc.tuple(sign, fc.mixedCase(word)), { minLength: 1, maxLength: 5 })
     .chain((parts) => sign.map((end) => parts.flat().join('') + end));
 
-  test('is refused in any order and case, with any digits and signs, and up to three other letters', () => {
+  test('a password of obvious words is refused in any order and case, with digits, signs and up to three other letters', () => {
     fc.assert(fc.property(madeOfWords, (password) => ownWordsProblem(password, ada) === OWN_WORDS));
     fc.assert(
       fc.property(
@@ -54,14 +54,14 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     );
   });
 
-  test('is accepted with any word beside it that is none of these', () => {
+  test('a password is accepted with any word beside the obvious ones', () => {
     const other = fc.constantFrom('otter', 'heron', 'lantern', 'thistle', 'quince');
     fc.assert(
       fc.property(madeOfWords, other, (password, more) => ownWordsProblem(`${password} ${more}`, ada) === undefined),
     );
   });
 
-  test('never depends on words of less than three letters, nor fails for any person', () => {
+  test('the check ignores words of less than three letters and works for any person', () => {
     expect(ownWordsProblem('li bo li bo 2026', { name: 'Li Bo', email: 'li@b.cd' })).toBeUndefined();
     const text = fc.array(fc.integer({ min: 0, max: 0x10ffff })).map((codes) => String.fromCodePoint(...codes));
     fc.assert(

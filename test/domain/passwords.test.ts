@@ -6,34 +6,34 @@ const ada = { name: 'Ada Lovelace', email: 'Ada.Lovelace@example.com' };
 const check = (password: string) => assertGoodPassword(password, ada, isCommonPassword);
 
 test.each(['password1234', 'PASSWORDPASSWORD', '123456789012', 'administrator'])(
-  'refuses the common password %s (ASVS 6.2)',
+  'the bank refuses the common password %s (ASVS 6.2)',
   (password) => {
     expect(() => check(password)).toThrow('most common');
   },
 );
 
 test.each(['ada.lovelace@example.com', 'Ada.Lovelace'])(
-  'refuses the e-mail address %s as password (ASVS 6.2)',
+  'the bank refuses the e-mail address %s as password (ASVS 6.2)',
   (password) => {
     expect(() => check(password)).toThrow('must not be the e-mail address');
   },
 );
 
 test.each(['correct horse battery', 'aaaaaaaabbbbbbbc', 'ünïcödé-pässwörd'])(
-  'accepts %s: no rule about kinds of characters (ASVS 6.2)',
+  'the bank accepts %s without a rule about kinds of characters (ASVS 6.2)',
   (password) => {
     expect(() => check(password)).not.toThrow();
   },
 );
 
 test.each(['\n', '\r', '\t', '\0', '\u0085', '\u2028', '\u2029', '\u007f'])(
-  'refuses the control character %j',
+  'the bank refuses the control character %j in a password',
   (character) => {
     expect(() => check(`correct horse${character}battery`)).toThrow('line breaks or other control characters');
   },
 );
 
-test('a refusal names the field as the form does', () => {
+test('a refusal names the field of the form', () => {
   const refusal = (field?: string) => {
     try {
       assertGoodPassword('short', ada, isCommonPassword, field);

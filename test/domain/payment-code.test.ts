@@ -25,13 +25,13 @@ function readTransfer(code: string | undefined) {
 }
 
 describe('the code of a SEPA transfer', () => {
-  test('names the recipient, the amount and the reference, a line for each', () => {
+  test('the code of a SEPA transfer names the recipient, the amount and the reference on a line each', () => {
     expect(transferCode(transfer)).toBe(
       ['BCD', '002', '1', 'SCT', 'COBADEFFXXX', 'Aldermoor Bank', IBAN, 'EUR1218.51', '', '', '1234567897'].join('\n'),
     );
   });
 
-  test('has IBAN and BIC without spaces, in capitals', () => {
+  test('the code of a SEPA transfer has IBAN and BIC without spaces, in capitals', () => {
     const typed = transferCode({ ...transfer, iban: 'de89 3704 0044 0532 0130 00', bic: ' cobadeff ' });
     expect(readTransfer(typed)).toMatchObject({ iban: IBAN, bic: 'COBADEFF' });
   });
@@ -50,16 +50,16 @@ describe('the code of a SEPA transfer', () => {
     ['nothing to pay', { amount: cents(0) }],
     ['more than the standard allows', { amount: cents(MAX_CENTS + 1) }],
     ['more than 331 bytes', { name: '漢'.repeat(70), reference: '字'.repeat(40) }],
-  ])('is not made with %s', (_, part) => {
+  ])('the code of a SEPA transfer is not made with %s', (_, part) => {
     expect(transferCode({ ...transfer, ...part })).toBeUndefined();
   });
 
-  test('says 0.01 and 999999999.99', () => {
+  test('the code of a SEPA transfer covers amounts from 0.01 to 999999999.99', () => {
     expect(transferCode({ ...transfer, amount: cents(1) })).toContain('\nEUR0.01\n');
     expect(transferCode({ ...transfer, amount: MAX_CENTS })).toContain('\nEUR999999999.99\n');
   });
 
-  test('of any texts and amounts gives back what was put in, and never another field', () => {
+  test('the code of a SEPA transfer gives back any texts and amounts, each in its own field', () => {
     const word = fc
       .stringMatching(/^[\p{L}\d.,&'-]{1,20}$/u)
       .map((text) => text.normalize('NFC'))
@@ -96,7 +96,7 @@ describe('the code of a SEPA transfer', () => {
 });
 
 describe('the code of a payment in bitcoin', () => {
-  test('has the address and the coins', () => {
+  test('the code of a payment in bitcoin has the address and the coins', () => {
     expect(bitcoinCode(WALLET, '0.00246800')).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
     const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     expect(bitcoinCode(segwit, '12')).toBe(`bitcoin:${segwit}?amount=12`);
@@ -112,11 +112,11 @@ describe('the code of a payment in bitcoin', () => {
     ['none at all', WALLET, '0.00000000'],
     ['nine decimals', WALLET, '0.000000001'],
     ['more behind the amount', WALLET, '1&label=x'],
-  ])('is not made with %s', (_, address, coins) => {
+  ])('the code of a payment in bitcoin is not made with %s', (_, address, coins) => {
     expect(bitcoinCode(address, coins)).toBeUndefined();
   });
 
-  test('of any amount gives back what was put in', () => {
+  test('the code of a payment in bitcoin gives back any amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2_100_000_000_000_000n }), (units) => {
         const digits = String(units).padStart(9, '0');
@@ -144,19 +144,19 @@ describe('the code of a deposit', () => {
     ['Your account number', '1234567897'],
     ['Please quote your Account No.', '1234567897'],
     ['TX-2026-0017', 'TX-2026-0017'],
-  ])('has for the instruction "%s" the reference %s', (instruction, reference) => {
+  ])('the code of a deposit has for the instruction "%s" the reference %s', (instruction, reference) => {
     const code = codeWith(instruction);
     expect(code?.app).toBe('banking');
     expect(readTransfer(code?.text)).toMatchObject({ amount: 500, reference });
   });
 
-  test('is not made where only the customer can write the reference', () => {
+  test('the code of a deposit is not made where only the customer can write the reference', () => {
     expect(codeWith('Your name and date of birth')).toBeUndefined();
     expect(codeWith('Surname')).toBeUndefined();
     expect(paymentCode({ details: { bankDetails }, toPay: cents(500), accountNumber: undefined })).toBeUndefined();
   });
 
-  test('is one of the coin in which it is paid, and for other coins there is none', () => {
+  test('the code of a deposit in bitcoin is a wallet code, and deposits in other coins have none', () => {
     const inCoins = (currency: string, amount?: string) =>
       paymentCode({
         details: { bitcoinWallet: WALLET, bankDetails },
@@ -169,7 +169,7 @@ describe('the code of a deposit', () => {
     expect(inCoins('BTC')).toBeUndefined();
   });
 
-  test('is not made without details', () => {
+  test('the code of a deposit is not made without details', () => {
     expect(paymentCode({ details: undefined, toPay: cents(500), accountNumber: '1' })).toBeUndefined();
     expect(paymentCode({ details: { bitcoinWallet: WALLET }, toPay: cents(500), accountNumber: '1' })).toBeUndefined();
   });

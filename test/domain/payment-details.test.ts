@@ -12,7 +12,7 @@ const methods = {
 
 describe('an IBAN', () => {
   test.each([IBAN, 'de89 3704 0044 0532 0130 00', 'GB29 NWBK 6016 1331 9268 19', 'NO9386011117947'])(
-    'may be %s',
+    'an IBAN may be %s',
     (iban) => {
       expect(ibanProblem(iban)).toBeUndefined();
     },
@@ -27,17 +27,17 @@ describe('an IBAN', () => {
     'DE88370400440532013000',
     'XX89370400440532013000',
     'DE8937040044053201300O',
-  ])('cannot be "%s"', (iban) => {
+  ])('an IBAN cannot be "%s"', (iban) => {
     expect(ibanProblem(iban)).toBe('This IBAN is not valid. Please check it.');
   });
 });
 
 describe('a BIC', () => {
-  test.each(['COBADEFFXXX', 'COBADEFF', ' cobadeff '])('may be %s', (bic) => {
+  test.each(['COBADEFFXXX', 'COBADEFF', ' cobadeff '])('a BIC may be %s', (bic) => {
     expect(bicProblem(bic)).toBeUndefined();
   });
 
-  test.each(['', 'COBA', 'COBADEF', 'COBADEFFX', 'COBAD1FF', 'COBADEFFXXXX'])('cannot be "%s"', (bic) => {
+  test.each(['', 'COBA', 'COBADEF', 'COBADEFFX', 'COBAD1FF', 'COBADEFFXXXX'])('a BIC cannot be "%s"', (bic) => {
     expect(bicProblem(bic)).toBe('This BIC/SWIFT code is not valid. Please check it.');
   });
 });
@@ -48,7 +48,7 @@ describe('a wallet', () => {
     ' 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy ',
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
-  ])('may be %s', (wallet) => {
+  ])('a wallet may be %s', (wallet) => {
     expect(walletProblem(wallet, coinNamed('BTC'))).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe('a wallet', () => {
     ['of another test network', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['in mixed letters', 'bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
-  ])('cannot be %s', (_, wallet) => {
+  ])('a wallet cannot be %s', (_, wallet) => {
     expect(walletProblem(wallet, coinNamed('BTC'))).toBe('This is not a valid Bitcoin address');
   });
 
@@ -72,7 +72,7 @@ describe('a wallet', () => {
     ['XRP', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'],
     ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
     ['XMR', '4'.repeat(95)],
-  ])('in %s may be %s', (currency, wallet) => {
+  ])('a wallet in %s may be %s', (currency, wallet) => {
     expect(walletProblem(wallet, coinNamed(currency))).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe('a wallet', () => {
     ['USDT', 'abc', 'This is not a valid wallet address'],
     ['USDT', `${ETHER} to me`, 'This is not a valid wallet address'],
     ['USDT', 'x'.repeat(129), 'This is not a valid wallet address'],
-  ])('in %s cannot be %s', (currency, wallet, sentence) => {
+  ])('a wallet in %s cannot be %s', (currency, wallet, sentence) => {
     expect(walletProblem(wallet, coinNamed(currency))).toBe(sentence);
   });
 });
@@ -100,7 +100,7 @@ describe('the coin of a method', () => {
     ['Ethereum', ['usdt', 'USDT on Ethereum']],
     ['Ethereum', ['usdt_erc20', 'Tether']],
     ['Litecoin', ['ltc', 'Litecoin']],
-  ])('is %s by %j', (coin, texts) => {
+  ])('the coin of a method is %s by %j', (coin, texts) => {
     expect(coinNamed(...texts)?.name).toBe(coin);
   });
 
@@ -109,13 +109,13 @@ describe('the coin of a method', () => {
     [['bch', 'Bitcoin Cash']],
     [['wbtc', 'Ethical coins']],
     [['crypto', 'Crypto wallet']],
-  ])('is not told by %j', (texts) => {
+  ])('the coin of a method is not recognized by %j', (texts) => {
     expect(coinNamed(...texts)).toBeUndefined();
   });
 });
 
 describe('the details of a payment', () => {
-  test('to a bank come out in canonical form, and nothing else', () => {
+  test('the details of a payment to a bank are reduced to its own fields, in canonical form', () => {
     const given = {
       beneficiaryName: ' Ada Lovelace ',
       iban: 'de89 3704 0044 0532 0130 00',
@@ -125,7 +125,7 @@ describe('the details of a payment', () => {
     expect(payoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({ bankDetails });
   });
 
-  test('to a wallet come out trimmed, and nothing else', () => {
+  test('the details of a payment to a wallet are reduced to its own fields, trimmed', () => {
     expect(payoutDetails(methods.crypto, { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
       bitcoinWallet: WALLET,
     });
@@ -156,7 +156,7 @@ describe('the details of a payment', () => {
         'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.',
       },
     ],
-  ] as const)('are refused with %s, naming each bad field', (_, type, given, fields) => {
+  ] as const)('payment details are refused with %s, naming each bad field', (_, type, given, fields) => {
     const refused = vi.fn(() => payoutDetails(methods[type], given));
     expect(refused).toThrow(DomainError);
     expect(refused.mock.results).toMatchObject([

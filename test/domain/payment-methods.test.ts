@@ -44,12 +44,12 @@ function refusalOf(act: () => unknown): DomainError {
 }
 
 describe('the defaults', () => {
-  test('of new methods', () => {
+  test('new methods begin with the default limits, without a fee, and are active', () => {
     expect(newDepositMethod).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
     expect(newWithdrawMethod).toEqual({ minLimit: 10_000, maxLimit: 100_000_000, feePercent: 0, isActive: true });
   });
 
-  test('of the ways to withdraw: Bank Sepa and Bitcoin at 0 percent, which may be saved as they are', () => {
+  test('the default ways to withdraw are Bank Sepa and Bitcoin at 0 percent, and can be saved as they are', () => {
     expect(defaultWithdrawMethods.map(({ name, type, feePercent }) => [name, type, feePercent])).toEqual([
       ['Bank Sepa', 'bank', 0],
       ['Bitcoin', 'crypto', 0],
@@ -59,7 +59,7 @@ describe('the defaults', () => {
 });
 
 describe('a method is chosen', () => {
-  test('by its code, in any letters', () => {
+  test('a method is chosen by its code, in any case', () => {
     fc.assert(
       fc.property(fc.mixedCase(fc.constantFrom('sepa', 'btc')), (code) => {
         expect(chosenMethod([bank, coins], ` ${code} `, 'method').code.toLowerCase()).toBe(code.toLowerCase());
@@ -67,7 +67,7 @@ describe('a method is chosen', () => {
     );
   });
 
-  test('only when there is such a one', () => {
+  test('a method is chosen only when its code exists', () => {
     const sentence = 'Please choose one of the methods';
     for (const code of ['', 'sep', 'sepa2', '__proto__']) {
       const refusal = refusalOf(() => chosenMethod([bank, coins], code, 'methodCode'));
@@ -76,7 +76,7 @@ describe('a method is chosen', () => {
     }
   });
 
-  test('only when it is switched on', () => {
+  test('a method is chosen only when it is switched on', () => {
     const off = { ...bank, isActive: false };
     expect(refusalOf(() => chosenMethod([off], 'sepa', 'method'))).toMatchObject({
       code: 'method_inactive',
@@ -85,17 +85,17 @@ describe('a method is chosen', () => {
   });
 });
 
-test('the money of a method goes through the door of its type', () => {
+test('the money of a method is settled by the type of the method', () => {
   expect([settlementOf(bank), settlementOf(coins)]).toEqual(['bank', 'crypto']);
 });
 
 describe('a list of methods', () => {
-  test('may be saved when every method is whole and every code its own', () => {
+  test('a list of methods may be saved when every method is complete and every code is unique', () => {
     expect(() => assertSavable([bank, coins], 'deposit')).not.toThrow();
     expect(() => assertSavable([], 'deposit')).not.toThrow();
   });
 
-  test('needs no instructions to withdraw by', () => {
+  test('a withdraw method needs no instructions', () => {
     const { bankDetails: _, ...plain } = bank;
     expect(() => assertSavable([plain], 'withdraw')).not.toThrow();
     expect(() => assertSavable([plain], 'deposit')).toThrow(FILL_BENEFICIARY_BANK_IBAN);
@@ -129,14 +129,14 @@ describe('a list of methods', () => {
       { ...other, code: 'sepa', name: '', bankDetails: undefined },
       { name: both, code: taken, bankDetails: fill },
     ],
-  ])('is refused with %s', (_, method, fields) => {
+  ])('a list of methods is refused with %s', (_, method, fields) => {
     const refusal = refusalOf(() => assertSavable([bank, method], 'deposit'));
     expect(refusal).toMatchObject({ kind: 'invalid', code: 'invalid_methods' });
     const expected = Object.entries(fields).map(([field, sentence]) => [`methods.1.${field}`, sentence]);
     expect(refusal.details.fields).toEqual(Object.fromEntries(expected));
   });
 
-  test('names the later of two with one code, whichever their letters', () => {
+  test('the refusal of two equal codes names the later method, whatever their case', () => {
     fc.assert(
       fc.property(fc.mixedCase(fc.constant('sepa')), fc.mixedCase(fc.constant('sepa')), (one, two) => {
         const methods = [{ ...bank, code: one }, coins, { ...bank, code: two }];

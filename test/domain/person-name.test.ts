@@ -18,7 +18,7 @@ describe('a changed name', () => {
     ],
     [ada, { name: '  Grace \t Hopper ' }, { name: 'Grace Hopper', firstName: 'Grace', lastName: 'Hopper' }],
     [ada, { firstName: 'Ada', lastName: 'Lovelace' }, { name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' }],
-  ])('%j by %j is %j', (before, change, after) => {
+  ])('a changed name turns %j by %j into %j', (before, change, after) => {
     expect(changedName(before, change)).toEqual(after);
   });
 
@@ -26,7 +26,7 @@ describe('a changed name', () => {
     [ada, {}],
     [ada, { name: 'Ada Lovelace' }],
     [told, { name: 'Ada King  Noel' }],
-  ])('%j by %j stays as it is', (before, change) => {
+  ])('a changed name leaves %j with %j as it is', (before, change) => {
     expect(changedName(before, change)).toBe(before);
   });
 
@@ -39,7 +39,7 @@ describe('a changed name', () => {
     [ada, { name: 'Ada', firstName: 'Augusta' }, ['lastName']],
     [{ name: 'Cher' }, {}, ['lastName']],
     [{ name: 'Cher' }, { firstName: 'Cherilyn' }, ['lastName']],
-  ])('%j by %j misses %j', (before, change, fields) => {
+  ])('a changed name of %j by %j is refused for lack of %j', (before, change, fields) => {
     const sentence = 'First and last name are required';
     const refusal = (() => {
       try {
@@ -62,11 +62,11 @@ describe('a corrected name', () => {
     [ada, '  Cher ', { name: 'Cher' }],
     [told, 'Ada  Byron Noel', { name: 'Ada Byron Noel', firstName: 'Ada Byron', lastName: 'Noel' }],
     [told, 'Cher', { name: 'Cher' }],
-  ])('%j by %j is %j', (before, name, after) => {
+  ])('a corrected name turns %j by %j into %j', (before, name, after) => {
     expect(correctedName(before, name)).toEqual(after);
   });
 
-  test('that is the same keeps its parts', () => {
+  test('a corrected name that is the same keeps its parts', () => {
     expect(correctedName(told, 'Ada King  Noel')).toBe(told);
   });
 });

@@ -32,7 +32,7 @@ function spent(count: number, action: LimitedAction, at: number): RateLimitState
 describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   const { limit, window } = rateLimits[action];
 
-  test('are possible at once up to the limit, and one more as soon as the refusal says', () => {
+  test('requests are possible at once up to the limit, and one more after the time in the refusal', () => {
     const all = spent(limit, action, NOON);
     const wait = attempt(all, action, NOON);
     expect(wait).toBe(window / limit / 1000);
@@ -40,21 +40,21 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
     expect(attempt(all, action, NOON + window / limit)).toMatchObject({ [action]: NOON + window + window / limit });
   });
 
-  test('are counted by the hour, and refused with what there was too much of', () => {
+  test('requests are counted by the hour, and the refusal says what was too frequent', () => {
     expect(window).toBe(60 * 60_000);
     expect(() => spend(spent(limit, action, NOON), action, NOON)).toThrow(
       /^You have [a-z]+ many [a-z]+\. Please try again in \d+ minutes?\.$/,
     );
   });
 
-  test('are possible up to the limit again after a whole window', () => {
+  test('requests are possible up to the limit again after a whole window', () => {
     const later = NOON + window;
     let allowances = spent(limit, action, NOON);
     for (let made = 0; made < limit; made += 1) allowances = spend(allowances, action, later);
     expect(attempt(allowances, action, later)).toBeTypeOf('number');
   });
 
-  test('never come to more than the limit and what time has given back', () => {
+  test('requests never exceed the limit plus what time has given back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: window / 5 }), { maxLength: 200 }), (pauses) => {
         let [allowances, at, granted]: [RateLimitState, number, number] = [{}, NOON, 0];
@@ -71,19 +71,19 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   });
 });
 
-test('one kind of request takes nothing from another', () => {
+test('requests of one kind do not reduce the allowance of another', () => {
   const all = spent(rateLimits.deposit.limit, 'deposit', NOON);
   expect(spend(all, 'withdraw', NOON)).toMatchObject(all);
   expect(() => spend(all, 'deposit', NOON)).toThrow(DomainError);
 });
 
-test('what has come back is forgotten, so that a customer’s item does not grow', () => {
+test('an allowance that is full again is removed, so that a customer’s item does not grow', () => {
   const day = 24 * 60 * 60 * 1000;
   const all = spend(spend(spend({}, 'deposit', NOON), 'ticket', NOON), 'reply', NOON);
   expect(Object.keys(spend(all, 'withdraw', NOON + day))).toEqual(['withdraw']);
 });
 
-test('the refusal says how long to wait, for people and for programs', () => {
+test('the refusal of too many requests says how long to wait, for people and for programs', () => {
   expect(tooMany('You have requested many deposits', 61)).toMatchObject({
     kind: 'too-many',
     code: 'too_many_attempts',
@@ -93,11 +93,14 @@ test('the refusal says how long to wait, for people and for programs', () => {
   expect(tooMany('Too many wrong codes', 60).message).toBe('Too many wrong codes. Please try again in 1 minute.');
 });
 
-test.each(Object.entries(twoFactorLimits))('two-factor counts %s by the quarter of an hour', (_, { window }) => {
-  expect(window).toBe(15 * 60_000);
-});
+test.each(Object.entries(twoFactorLimits))(
+  'the limit of two-factor on %s has a window of a quarter of an hour',
+  (_, { window }) => {
+    expect(window).toBe(15 * 60_000);
+  },
+);
 
-test('an allowance that is full at this moment is forgotten, one that is full a moment later is kept', () => {
+test('an allowance that is full now is removed, and one that is full a moment later is kept', () => {
   expect(spend({ ticket: NOON, reply: NOON + 1 }, 'deposit', NOON)).toEqual({
     reply: NOON + 1,
     deposit: NOON + rateLimits.deposit.window / rateLimits.deposit.limit,

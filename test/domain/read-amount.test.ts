@@ -116,7 +116,7 @@ describe('an amount that a computer formats', () => {
     cents,
   );
 
-  test.each(READ_LOCALES)('is read as the same amount when it has two decimals in %s', (locale) => {
+  test.each(READ_LOCALES)('a formatted amount is read as the same amount when it has two decimals in %s', (locale) => {
     for (const amount of amounts)
       for (const options of [DECIMAL, SIGN, CODE]) {
         const text = formatted(amount, locale, options);
@@ -124,7 +124,7 @@ describe('an amount that a computer formats', () => {
       }
   });
 
-  test('is never read as another amount, in any locale and with any number of decimals', () => {
+  test('a formatted amount is never read as another amount, in any locale and with any number of decimals', () => {
     const decimals = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
     const grouped = { ...DECIMAL, useGrouping: 'always' as const };
     const options = fc.constantFrom(DECIMAL, SIGN, CODE, grouped, decimals(0), decimals(3), decimals(4));
@@ -150,11 +150,11 @@ describe('an amount that a computer formats', () => {
     [123_450, '1,234.50'],
     [-500, '-5.00'],
     [0, '0.00'],
-  ])('of %d cents is shown in a field without its currency, as %s', (amount, text) => {
+  ])('an amount of %d cents is shown in a field without its currency, as %s', (amount, text) => {
     expect(formatAmount(cents(amount))).toBe(text);
   });
 
-  test('is read back as the same amount when the bank shows it', () => {
+  test('an amount is read back as the same amount when the bank shows it', () => {
     const amount = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents);
     fc.assert(
       fc.property(amount, (shown) => {
@@ -181,7 +181,7 @@ function readingIn({ thousands, mark }: (typeof CONVENTIONS)[number], text: stri
 const decimalOf = (amount: Cents): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`.replace(/0{1,2}$/, '');
 
-test('a text is read only as what every country that can read it understands', () => {
+test('a text is read only when every country that can read it understands the same amount', () => {
   const digits = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 3, maxLength: 3 }),
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 4 }),
@@ -222,7 +222,7 @@ describe('the sentence of a refused text', () => {
     ['1,234', 'Did you mean €1,234.00 or €1.234? Please write the amount with two decimals.', [123_400]],
     ['-1.250', 'Did you mean -€1,250.00 or -€1.25? Please write the amount with two decimals.', [-125_000, -125]],
     ['-1.234', 'Did you mean -€1,234.00 or -€1.234? Please write the amount with two decimals.', [-123_400]],
-  ])('names both amounts that %s can be read as', (text, sentence, candidates) => {
+  ])('the sentence of a refusal names both amounts that %s can be read as', (text, sentence, candidates) => {
     expect(readAmount(text)).toEqual({ reason: 'ambiguous', sentence, candidates });
     expect(possibleAmounts(text)).toEqual(candidates);
   });
@@ -231,7 +231,7 @@ describe('the sentence of a refused text', () => {
     ['ten', Number.NaN],
     ['10.0055', 10.0055],
     ['1000000000.00', 1_000_000_000],
-  ])('is the one of the API when %s is refused', (text, sent) => {
+  ])('the sentence of a refusal equals that of the API when %s is refused', (text, sent) => {
     const error = z.safeDecode(Amount, sent).error;
     expect(readAmount(text)).toMatchObject({ sentence: error?.issues[0]?.message });
     expect(possibleAmounts(text)).toEqual([]);

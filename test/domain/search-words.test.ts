@@ -24,11 +24,11 @@ describe('a text as searches compare it', () => {
     ['O’Neill', "o'neill"],
     ['한국', '한국'],
     ['हिन्दी', 'हिन्दी'],
-  ])('%s is %s', (written, compared) => {
+  ])('the search key of %s is %s', (written, compared) => {
     expect(folded(written)).toBe(compared);
   });
 
-  test('is the same in capitals, composed or not, and when it is compared again', () => {
+  test('the search key is the same in capitals, composed or decomposed, and when it is derived again', () => {
     fc.assert(
       fc.property(name, (written) => {
         const compared = folded(written);
@@ -39,7 +39,7 @@ describe('a text as searches compare it', () => {
     );
   });
 
-  test('is never nothing, and never longer than a key may be', () => {
+  test('a search key is never empty, and never longer than a key may be', () => {
     fc.assert(
       fc.property(fc.oneof(text, name), (written) => {
         for (const word of searchWords(written)) {
@@ -52,7 +52,7 @@ describe('a text as searches compare it', () => {
 });
 
 describe('a name', () => {
-  test('is found by the beginnings of its words, in any order, with and without accents', () => {
+  test('a name is found by the beginnings of its words, in any order, with and without accents', () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), fc.nat(), (words, cut) => {
         const own = searchWords(words.join(' '));
@@ -71,7 +71,7 @@ describe('a name', () => {
     ['d’Artagnan-Dumas', ['artagnan', 'dumas']],
     ['Ana-An Maria Eva-Maria', []],
     ['- -- -x-', ['x']],
-  ])('%s has the further words %j', (written, parts) => {
+  ])('the name %s has the further words %j', (written, parts) => {
     expect(hyphenParts(searchWords(written))).toEqual(parts);
   });
 });
@@ -92,7 +92,7 @@ describe('an umlaut', () => {
     ['mueller-goethe', 'Müller-Goethe'],
     ['müller-göthe', 'Mueller-Goethe'],
     ['baecker', 'Ba\u0308cker'],
-  ])('%s finds %s', (search, name) => {
+  ])('the search for %s finds %s', (search, name) => {
     expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('an umlaut', () => {
     ['mueller', 'Muller'],
     ['noel', 'Nolan'],
     ['\u0301', 'Nolan'],
-  ])('%s does not find %s, which has none', (search, name) => {
+  ])('the search for %s does not find %s, which has no umlaut', (search, name) => {
     expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(false);
   });
 
@@ -112,7 +112,7 @@ describe('an umlaut', () => {
     maxLength: 60,
   });
 
-  test('and two letters for it are the same, whichever the name and the search have', () => {
+  test('an umlaut equals its two letters, in the name and in the search', () => {
     const spelt = (text: string) =>
       text
         .normalize('NFC')
@@ -129,7 +129,7 @@ describe('an umlaut', () => {
     );
   });
 
-  test('takes nothing away from what is found without regard to it', () => {
+  test('the umlauts find everything that is found without accents', () => {
     fc.assert(
       fc.property(fc.oneof(german, name), fc.oneof(german, name), fc.nat(), (one, other, cut) => {
         for (const [search, own] of [
@@ -144,7 +144,7 @@ describe('an umlaut', () => {
     );
   });
 
-  test('is found by way of the index: its entry begins with one of the beginnings', () => {
+  test('a name with an umlaut is found through the index: its entry begins with one of the beginnings', () => {
     fc.assert(
       fc.property(fc.oneof(german, name), fc.oneof(german, name), fc.nat(), (one, other, cut) => {
         for (const [search, own] of [

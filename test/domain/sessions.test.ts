@@ -26,30 +26,30 @@ const mine = { id: 'mine', startedAt: second - 100 };
 const other = { id: 'other', startedAt: second - 50 };
 
 describe('sessions', () => {
-  test('ending all others keeps only the one that asked', () => {
+  test('ending all other sessions keeps only the session that asked', () => {
     const rules = { ...open, ...endOtherSessions(NOW, mine) };
     expect(isSessionValid(mine, rules)).toBe(true);
     expect(isSessionValid(other, rules)).toBe(false);
   });
 
-  test('a session of the very same second ends as well, one of the next second is good', () => {
+  test('a session of the same second ends too, and one of the next second is valid', () => {
     const rules = { ...open, ...endOtherSessions(NOW + 999, mine) };
     expect(isSessionValid({ id: 'same second', startedAt: second }, rules)).toBe(false);
     expect(isSessionValid({ id: 'next second', startedAt: second + 1 }, rules)).toBe(true);
   });
 
-  test('ending all keeps none', () => {
+  test('ending all sessions keeps none', () => {
     const rules = { ...open, ...endOtherSessions(NOW) };
     expect(isSessionValid(mine, rules)).toBe(false);
   });
 
-  test('one session ends without the others', () => {
+  test('one session can end without the others', () => {
     const rules = { ...open, endedSessions: endSession(open, mine, NOW) };
     expect(isSessionValid(mine, rules)).toBe(false);
     expect(isSessionValid(other, rules)).toBe(true);
   });
 
-  test('an ended session is forgotten once it could not be renewed either', () => {
+  test('an ended session is removed once it could not be renewed either', () => {
     const first = { ...open, endedSessions: endSession(open, mine, NOW) };
     const hours = (count: number) => NOW + count * HOUR;
     expect(Object.keys(endSession(first, other, hours(24)))).toEqual(['mine', 'other']);
@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect(Object.keys(endSession(first, other, hours(24.25)))).toEqual(['other']);
   });
 
-  test('of very many that ended those are remembered whose access tokens live, and the fifty newest', () => {
+  test('the list of many ended sessions keeps those with valid access tokens and the fifty newest', () => {
     let rules = open;
     const endThirty = (at: number) => {
       for (let each = 0; each < 30; each += 1) {
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);
   });
 
-  test('is renewed for as long as the bank has set, from its sign-in, and not after its end', () => {
+  test('a session is renewed for as long as the bank has set, from its sign-in, and not after its end', () => {
     expect(isRenewable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR - 1)).toBe(true);
     expect(isRenewable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR)).toBe(false);
     expect(isRenewable(mine, { ...open, ...endOtherSessions(NOW) }, limits, NOW)).toBe(false);
@@ -85,7 +85,7 @@ describe('a token that tells of another session than it is of', () => {
   const told = { id: 'another', startedAt: second };
   const noted = { ...open, sessionAliases: sessionAliases(open, told, mine, NOW) };
 
-  test('is of the session that it was noted for', () => {
+  test('a token whose claim differs from its session belongs to the session that is noted for it', () => {
     expect(sessionOf(told, noted)).toEqual(mine);
     expect(sessionOf(other, noted)).toEqual(other);
     // Names that every object has are no notes.
@@ -93,13 +93,13 @@ describe('a token that tells of another session than it is of', () => {
     expect(isSessionValid({ id: 'constructor', startedAt: 1 }, noted)).toBe(true);
   });
 
-  test('is forgotten when it has expired, never before', () => {
+  test('the note of a token’s session is removed when the token has expired, never before', () => {
     const later = (at: number) => Object.keys(sessionAliases(noted, { ...told, id: 'next' }, mine, at));
     expect(later(NOW + 15 * MINUTE - 1)).toEqual(['another', 'next']);
     expect(later(NOW + 15 * MINUTE)).toEqual(['next']);
   });
 
-  test('is refused when there are fifty already', () => {
+  test('another note is refused when there are fifty already', () => {
     let rules: SessionRules = open;
     for (let each = 0; each < 50; each += 1) {
       rules = { ...rules, sessionAliases: sessionAliases(rules, { ...told, id: `${each}` }, mine, NOW) };
@@ -114,7 +114,7 @@ describe('a token that tells of another session than it is of', () => {
   });
 });
 
-test('a session is idle so long after its last renewal as the bank has set', () => {
+test('a session becomes idle so long after its last renewal as the bank has set', () => {
   expect(isIdle(NOW, limits, NOW + 30 * MINUTE - 1)).toBe(false);
   expect(isIdle(NOW, limits, NOW + 30 * MINUTE)).toBe(true);
   expect(isIdle(NOW, { ...limits, idleMinutes: 45 }, NOW + 45 * MINUTE - 1)).toBe(false);
@@ -123,14 +123,14 @@ test('a session is idle so long after its last renewal as the bank has set', () 
 describe('a session is open', () => {
   const used = { ...mine, usedAt: NOW, sourceIp: '192.0.2.7', userAgent: '' };
 
-  test('until it is idle, or was ended', () => {
+  test('a session is open until it is idle or ended', () => {
     expect(isOpen(used, open, limits, NOW + 30 * MINUTE - 1)).toBe(true);
     expect(isOpen(used, open, limits, NOW + 30 * MINUTE)).toBe(false);
     expect(isOpen(used, { ...open, ...endOtherSessions(NOW) }, limits, NOW)).toBe(false);
     expect(isOpen(used, { ...open, endedSessions: endSession(open, used, NOW) }, limits, NOW)).toBe(false);
   });
 
-  test('while it can be renewed, or its last token is good', () => {
+  test('a session is open while it can be renewed or its last token is valid', () => {
     const old = { ...used, startedAt: second - 12 * 60 * 60 };
     expect(isOpen(old, open, limits, NOW + 15 * MINUTE - 1)).toBe(true);
     expect(isOpen(old, open, limits, NOW + 15 * MINUTE)).toBe(false);
@@ -143,12 +143,12 @@ describe('a recent sign-in', () => {
     [10 * MINUTE, true],
     [10 * MINUTE + 1, false],
     [HOUR, false],
-  ])('is not older than ten minutes (%d ms: %s)', (age, recent) => {
+  ])('a sign-in is recent for ten minutes (%d ms: %s)', (age, recent) => {
     expect(isRecentSignIn({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
   });
 });
 
-test('a bank may set idle times from a token’s life to an hour, and a day at most in all', () => {
+test('the idle times that a bank may set are from the life of a token to an hour, and a day at most in all', () => {
   expect(sessionBounds).toEqual({ idleMinutes: [15, 60], longestHours: [1, 24] });
   expect(MAX_SECONDS).toBe(24 * 60 * 60);
 });
@@ -157,6 +157,6 @@ test.each([
   [mine, true],
   [{ ...mine, id: 'other' }, false],
   [{ ...mine, startedAt: mine.startedAt + 1 }, false],
-])('a token that claims %j is of its session: %s', (claimed, same) => {
+])('a token that claims %j belongs to its session: %s', (claimed, same) => {
   expect(claimsMatch(claimed, mine)).toBe(same);
 });

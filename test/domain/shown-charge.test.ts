@@ -38,7 +38,7 @@ test.each([
   expect(chargeProblem(shown, present)).toBe(sentence);
 });
 
-test('rates are the same however many zeros they begin or end with', () => {
+test('rates are equal however many zeros they begin or end with', () => {
   expect(isSameRate('0.5', '00.50000000')).toBe(true);
   expect(isSameRate('0', 'no rate')).toBe(true);
   expect(isSameRate('0.5', '0.50000001')).toBe(false);

@@ -13,7 +13,7 @@ const bookings: readonly Booking[] = [
 ];
 
 describe('a statement', () => {
-  test('leads from the opening balance by its lines, in their order, to the closing balance', () => {
+  test('a statement leads from the opening balance by its lines, in their order, to the closing balance', () => {
     const { lines, ...figures } = statementOf(bookings, ...MARCH);
     expect(figures).toEqual({ opening: 50_000, received: 10_000, paid: -4_000, closing: 56_000 });
     expect(lines.map(({ amount, balance }) => [amount, balance])).toEqual([
@@ -22,7 +22,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('of a month without bookings opens and closes the same', () => {
+  test('a statement of a month without bookings opens and closes with the same balance', () => {
     expect(statementOf(bookings, ...boundsOfMonth('2026-05'))).toEqual({
       opening: 56_700,
       lines: [],
@@ -32,7 +32,7 @@ describe('a statement', () => {
     });
   });
 
-  test('has a month from its first moment to the last one before the next, UTC', () => {
+  test('a month lasts from its first moment to the last one before the next, in UTC', () => {
     expect(boundsOfMonth('2026-12').map((at) => new Date(at).toISOString())).toEqual([
       '2026-12-01T00:00:00.000Z',
       '2027-01-01T00:00:00.000Z',
@@ -45,7 +45,7 @@ describe('a statement', () => {
   const times = fc.integer({ min: day('2026-01-01'), max: day('2026-06-30') });
   const anything = fc.array(fc.record({ at: times, amount: fc.integer({ min: -9_999, max: 9_999 }).map(cents) }));
 
-  test('closes with what the next one opens with, and adds up, whatever is booked', () => {
+  test('a statement closes with the opening balance of the next one and adds up, whatever is booked', () => {
     fc.assert(
       fc.property(anything, (all) => {
         const [march, april] = [MARCH, boundsOfMonth('2026-04')].map((bounds) => statementOf(all, ...bounds));
@@ -55,7 +55,7 @@ describe('a statement', () => {
     );
   });
 
-  test('of a month that is over is the same, whatever is booked later', () => {
+  test('a statement of a past month stays the same, whatever is booked later', () => {
     fc.assert(
       fc.property(anything, anything, (all, more) => {
         const later = more.filter(({ at }) => at >= MARCH[1]);

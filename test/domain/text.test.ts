@@ -18,7 +18,7 @@ const anyText = fc
 const ways = { singleLine, multiline };
 
 describe.each(Object.entries(ways))('%s', (_, clean) => {
-  test('is NFC, with nothing around it, has no character that reorders or hides others, and stays as it is', () => {
+  test('a cleaned text is trimmed NFC without reordering or hiding characters, and cleaning it again changes nothing', () => {
     const reordering = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
     fc.assert(
       fc.property(anyText, (text) => {
@@ -33,7 +33,7 @@ describe.each(Object.entries(ways))('%s', (_, clean) => {
     expect(clean('Zoe\u0308')).toBe('Zo\u00eb');
   });
 
-  test('of what cannot be seen is empty', () => {
+  test('a text of invisible characters becomes empty', () => {
     const unseen = fc.constantFrom(
       ...'\u200b\u200c\u200d\u200e\u202e\u2066\u2069\u2060\ufeff\u00ad\u034f\u2800\u3164\uffa0\u115f \u00a0\u3000\n\t\ufe0f',
     );
@@ -44,7 +44,7 @@ describe.each(Object.entries(ways))('%s', (_, clean) => {
     );
   });
 
-  test('leaves out nothing that can be seen', () => {
+  test('a cleaned text keeps everything visible', () => {
     // Letters and signs to Unicode, but without a look of their own: the Hangul fillers and the Braille blank.
     const BLANK = /[\u2800\u3164\uffa0]/g;
     const seen = fc
@@ -79,20 +79,20 @@ describe.each(Object.entries(ways))('%s', (_, clean) => {
     ['a name with the other form of a sign', '葛󠄀城'],
     ['Vietnamese', 'Nguyễn Thị Ánh'],
     ['Hebrew', 'שָׁלוֹם'],
-  ])('keeps %s', (_name, text) => {
+  ])('a cleaned text keeps %s', (_name, text) => {
     expect(clean(text)).toBe(text.normalize('NFC'));
     expect(isText(clean(text))).toBe(true);
   });
 
   test.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u009b', '\ud800', '\udc00', '\uffff', '\u{1fffe}'])(
-    '%j is no text',
+    'the text %j counts as empty',
     (character) => {
       expect(isText(clean(`a${character}b`))).toBe(false);
     },
   );
 });
 
-test('one line has no break and no two spaces side by side', () => {
+test('a text of one line has no break and no two spaces side by side', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       fc.pre(text.length < 10_000);
@@ -103,11 +103,11 @@ test('one line has no break and no two spaces side by side', () => {
   expect(singleLine(' Ada \t King\r\nLovelace ')).toBe('Ada King Lovelace');
 });
 
-test('several lines keep their breaks, of one kind, and their indents', () => {
+test('a text of several lines keeps its breaks, of one kind, and its indents', () => {
   expect(multiline('Hello,\r\n\r\n  one\rtwo\u2028three\n')).toBe('Hello,\n\n  one\ntwo\nthree');
 });
 
-test('a text that is far too long is left to its limit, not normalized', () => {
+test('a text that is far too long is left to its limit and not normalized', () => {
   const marks = 'a\u0301\u0316'.repeat(1_000_000);
   expect(singleLine(marks)).toBe(marks);
 });

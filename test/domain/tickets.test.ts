@@ -10,11 +10,11 @@ describe('after a reply a ticket is', () => {
     ['open', 'user', 'open'],
     ['in-progress', 'user', 'in-progress'],
     ['resolved', 'user', 'open'],
-  ])('%s, answered by %s: %s', (status, by, after) => {
+  ])('the status of a ticket that is %s after a reply by %s is %s', (status, by, after) => {
     expect(afterReply(status, by)).toBe(after);
   });
 
-  test('not to be answered by its customer once it is closed', () => {
+  test('a closed ticket cannot be answered by its customer', () => {
     expect(() => afterReply('closed', 'user')).toThrow(
       expect.objectContaining({ kind: 'conflict', code: 'ticket_closed', message: 'This ticket is closed' }),
     );
@@ -27,7 +27,7 @@ test('a ticket carries its three newest replies, oldest of them first', () => {
   expect(withReply(['a', 'b', 'c'], 'd')).toEqual(['b', 'c', 'd']);
 });
 
-test('the words of a text are letters and digits, in small letters, each once', () => {
+test('the words of a text are letters and digits, in lower case, each once', () => {
   const words = wordsOf('  Card LOST (urgent)! card no. 4711, Zürich; ½ naïve');
   expect(words.join(' ')).toBe('card lost urgent no 4711 zürich 1 2 naïve');
   expect(wordsOf(' #~ — … ')).toEqual([]);
@@ -56,6 +56,6 @@ test.each([
   ['ard', false],
   ['!', false],
   ['', false],
-])('a search for %j finds "Card lost (urgent)": %s', (search, found) => {
+])('the search for %j finds "Card lost (urgent)": %s', (search, found) => {
   expect(matchesWords('Card lost (urgent)', search)).toBe(found);
 });

@@ -5,13 +5,13 @@ import { momentOf, numbersOfDay, transactionNumber } from '#shared/domain/transa
 const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
 const entropies = fc.integer({ min: 0, max: 2 ** 20 - 1 });
 
-test('a number says when, for people to read', () => {
+test('a transaction number shows its day to people', () => {
   const at = Date.UTC(2026, 10, 21, 9, 35, 12, 615);
   expect(transactionNumber(at, 0)).toBe('TX20261121-093512-K70000');
   expect(transactionNumber(at, 2 ** 20 - 1)).toBe('TX20261121-093512-K7ZZZZ');
 });
 
-test('a number knows its moment, to the millisecond', () => {
+test('a transaction number contains its moment, to the millisecond', () => {
   fc.assert(
     fc.property(moments, entropies, (at, entropy) => {
       expect(momentOf(transactionNumber(at, entropy))).toBe(at);
@@ -19,7 +19,7 @@ test('a number knows its moment, to the millisecond', () => {
   );
 });
 
-test('later ones sort later', () => {
+test('later transaction numbers sort later', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 1e9 }), entropies, entropies, (at, later, one, other) => {
       expect(transactionNumber(at, one) < transactionNumber(at + later, other)).toBe(true);
@@ -27,7 +27,7 @@ test('later ones sort later', () => {
   );
 });
 
-test('two of one millisecond differ by what is their own', () => {
+test('two transaction numbers of one millisecond differ in their random part', () => {
   fc.assert(
     fc.property(moments, entropies, entropies, (at, one, other) => {
       expect(transactionNumber(at, one) === transactionNumber(at, other)).toBe(one === other);
@@ -35,7 +35,7 @@ test('two of one millisecond differ by what is their own', () => {
   );
 });
 
-test('has no letters that are mistaken for others, whatever it is made of', () => {
+test('a transaction number has no letters that are mistaken for others, whatever it is made of', () => {
   fc.assert(
     fc.property(moments, fc.nat(), (at, entropy) => {
       expect(transactionNumber(at, entropy)).toMatch(/^TX\d{8}-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
@@ -43,7 +43,7 @@ test('has no letters that are mistaken for others, whatever it is made of', () =
   );
 });
 
-test('all numbers of a day, and no others, begin with it', () => {
+test('all transaction numbers of a day, and no others, begin with its date', () => {
   fc.assert(
     fc.property(moments, entropies, moments, (at, entropy, other) => {
       const day = new Date(other).toISOString().slice(0, 10);

@@ -82,7 +82,7 @@ const steps = fc.array(
   { maxLength: 300 },
 );
 
-test('in any 24 hours no more is requested than the limit, and all of the limit can be', () => {
+test('in any 24 hours the requests never exceed the limit, and can use all of it', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 0, max: 1000 }), (done, limit) => {
       const ada = new Customer(limit);
@@ -102,7 +102,7 @@ test('in any 24 hours no more is requested than the limit, and all of the limit 
   );
 });
 
-test('hundreds of requests keep the limit as well, and the item stays small', () => {
+test('the limit holds for hundreds of requests, and the item stays small', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(HOUR), { minLength: 120, maxLength: 400 }), fc.nat(), (waits, seed) => {
       const ada = new Customer(90);
@@ -124,7 +124,7 @@ test('hundreds of requests keep the limit as well, and the item stays small', ()
   expect(withdrawalLeft(cents(1000), withdrawn, START + 750_000)).toBe(250);
 });
 
-test('a request counts for 24 hours to the millisecond', () => {
+test('a request counts towards the withdrawal limit for 24 hours to the millisecond', () => {
   const withdrawn = withdrawnAfter([], START, undefined, withdrawal(70), START);
   expect(withdrawalLeft(cents(100), withdrawn, START + DAY - 1)).toBe(30);
   expect(withdrawalLeft(cents(100), withdrawn, START + DAY)).toBe(100);
@@ -134,24 +134,24 @@ test.each([
   ['a deposit', withdrawal(70, { type: 'deposit' })],
   ['an entry of an administrator', withdrawal(70, { settlement: 'cash', status: 'completed' })],
   ['what has failed', withdrawal(70, { status: 'failed' })],
-])('%s does not count', (_, movement) => {
+])('%s does not count towards the withdrawal limit', (_, movement) => {
   const before: Withdrawn = [];
   expect(withdrawnAfter(before, START, undefined, movement, START)).toBe(before);
 });
 
-test('an edited amount counts as it is now', () => {
+test('an edited withdrawal counts with its present amount', () => {
   const first = withdrawnAfter([], START, undefined, withdrawal(70), START);
   const less = withdrawnAfter(first, START, withdrawal(70), withdrawal(20), START + 5);
   expect(less).toEqual([[START, 20]]);
   expect(withdrawnAfter(less, START, withdrawal(20), undefined, START + 5)).toEqual([]);
 });
 
-test('gives nothing back of a request that was not kept', () => {
+test('a request that is not on record gives nothing back', () => {
   const kept: Withdrawn = [[START + 1, cents(70)]];
   expect(withdrawnAfter(kept, START, withdrawal(50), undefined, START + 2)).toBe(kept);
 });
 
-test('says how much is left, also when it is less than nothing', () => {
+test('the remaining amount is shown even when it is below zero', () => {
   const withdrawn: Withdrawn = [[START, cents(7000)]];
   const refused = (limit: number) => () => assertWithdrawalLeft(cents(3001), cents(limit), withdrawn, START);
   expect(refused(10_000)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'withdrawal_limit' }));
@@ -172,7 +172,7 @@ test('a request of a day ago changes nothing, whatever becomes of it', () => {
   ]);
 });
 
-test('of more requests than are kept, the two that are closest count as one, when the later was made', () => {
+test('beyond the kept number of requests, the two that are closest count as one, when the later was made', () => {
   const made = Array.from({ length: MAX_REQUESTS + 1 }, (_, index) => ({
     at: START + index * 600_000,
     amount: index + 1,

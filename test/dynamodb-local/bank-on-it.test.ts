@@ -58,7 +58,7 @@ async function looksAround(at: RunningBank) {
   return answers.map(({ body }) => body);
 }
 
-test('a bank with demo data opens on it, and is the same when both were killed and started again', async () => {
+test('a bank with demo data opens on DynamoDB Local, and is unchanged when both were killed and started again', async () => {
   const port = await freePort();
   const before = await startBoth(port);
   const seen = await looksAround(before);
@@ -74,7 +74,7 @@ test('a bank with demo data opens on it, and is the same when both were killed a
   expect(await looksAround(await startBoth(port))).toEqual(seen);
 });
 
-test('Ctrl-C ends it, and leaves no process', async () => {
+test('the key Ctrl-C ends the bank and leaves no process', async () => {
   await startStore(await freePort());
   const ended = store && once(store, 'close');
   store?.kill('SIGINT');

@@ -98,7 +98,7 @@ const file = (text: string, name = 'backup.json') => ({
 const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
 const summary = (page: Page) => page.getByLabel('What is in the file');
 
-test('makes, downloads, deletes and brings back a backup, unless its file is missing, each again after a failure', async ({
+test('an administrator makes, downloads, deletes and restores a backup, unless its file is missing, and can retry', async ({
   money,
   tickets,
   administrator,
@@ -176,7 +176,7 @@ test('makes, downloads, deletes and brings back a backup, unless its file is mis
   }
 });
 
-test('shows what a restore would change, restores when it is confirmed, and asks for a missing password', async ({
+test('the back-office shows what a restore would change, restores when confirmed, and asks for a missing password', async ({
   money,
   customers,
   tickets,
@@ -269,7 +269,7 @@ test('shows what a restore would change, restores when it is confirmed, and asks
   expect((await customers.tryToSignIn({ ...leaves, password })).status).toBe(200);
 });
 
-test('restores from a file only when it is a whole backup, and keeps a file that is chosen meanwhile', async ({
+test('the back-office restores from a file only when it is a whole backup, and keeps a file that is chosen meanwhile', async ({
   money,
   administrator,
   visitAs,
@@ -350,7 +350,12 @@ test('restores from a file only when it is a whole backup, and keeps a file that
   await confirmationButton(page, 'Cancel').click();
 });
 
-test('uploads a large file, which can be cancelled', async ({ money, administrator, visitAs, backups }) => {
+test('an administrator uploads a large file, and can cancel the upload', async ({
+  money,
+  administrator,
+  visitAs,
+  backups,
+}) => {
   const customer = await money.customerWith(60);
   const large = await enlargedBackup(await backups.text(await backups.create()), MAX_INLINE_BACKUP_BYTES + 1);
   await money.book(customer, 'deposit', 5);
@@ -384,7 +389,7 @@ test('uploads a large file, which can be cancelled', async ({ money, administrat
   expect((await money.balances(customer)).balance).toBe(60);
 });
 
-test('deletes all data when DELETE ALL is typed and confirmed, and restores them from the safety backup', async ({
+test('the back-office deletes all data when DELETE ALL is typed and confirmed, and restores them from the safety backup', async ({
   bank,
   money,
   customers,
@@ -443,7 +448,11 @@ test('deletes all data when DELETE ALL is typed and confirmed, and restores them
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
-test('shows the steps of a restore and starts nothing beside it', async ({ administrator, visitAs, backups }) => {
+test('the back-office shows the steps of a restore and starts nothing beside it', async ({
+  administrator,
+  visitAs,
+  backups,
+}) => {
   const filename = await backups.create();
   const page = await visitAs(administrator, QUIET_PAGE);
   await page.clock.install();
@@ -490,7 +499,7 @@ test('shows the steps of a restore and starts nothing beside it', async ({ admin
   await expectAccessible(page, 'a restore that is done, backups, and no file');
 });
 
-test('lets any administrator cancel a restore, and says that a scheduled backup failed or cannot be restored', async ({
+test('any administrator cancels a restore, and the back-office shows failed and unusable scheduled backups', async ({
   administrator,
   visitAs,
 }) => {
@@ -533,7 +542,7 @@ test('lets any administrator cancel a restore, and says that a scheduled backup 
   await expect(alert).toBeHidden();
 });
 
-test('makes one backup when two administrators begin at once, and shows it although its answer is lost', async ({
+test('the bank makes one backup when two administrators begin at once, and shows it although its answer is lost', async ({
   bank,
   administrator,
   visitAs,

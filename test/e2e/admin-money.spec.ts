@@ -65,7 +65,7 @@ const dropNextResponse = (page: Page, path: string) =>
     'POST',
   );
 
-test('completes a withdrawal with proof and reason, which then leaves a list that lags', async ({
+test('an administrator completes a withdrawal with proof and reason, and a list that lags no longer shows it', async ({
   money,
   administrator,
   visitAs,
@@ -124,7 +124,13 @@ test('completes a withdrawal with proof and reason, which then leaves a list tha
   await expect(row).toHaveCount(0);
 });
 
-test('overwrites no decision of another administrator', async ({ bank, money, administrator, visitAs, newRequest }) => {
+test('the back-office overwrites no decision of another administrator', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+  newRequest,
+}) => {
   const customer = await money.customerWith(0);
   const { _id: id } = await newRequest('deposit', customer, 200);
   const page = await visitAs(await bank.newAdmin({ name: 'Edda Second' }), `/admin/deposits/${id}`);
@@ -158,7 +164,12 @@ test('overwrites no decision of another administrator', async ({ bank, money, ad
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 });
 
-test('edits and deletes a transaction as its effect is shown', async ({ bank, money, administrator, visitAs }) => {
+test('an administrator edits and deletes a transaction with the shown effect', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
   const customer = await money.customerWith(300);
   const { transactionNumber } = await money.book(customer, 'withdraw', 100);
   await bank.drain();
@@ -203,7 +214,7 @@ test('edits and deletes a transaction as its effect is shown', async ({ bank, mo
   expect(await money.balances(customer)).toMatchObject({ balance: 300 });
 });
 
-test('keeps an edit, and asks again before a deletion, of a transaction that was changed meanwhile', async ({
+test('the back-office keeps an edit, and asks again before a deletion, of a transaction that was changed meanwhile', async ({
   bank,
   money,
   administrator,
@@ -243,7 +254,7 @@ test('keeps an edit, and asks again before a deletion, of a transaction that was
   await expect(row).toBeHidden();
 });
 
-test('keeps the money of a deleted customer as unclaimed when a deposit arrives late, pays out a part and assigns the rest', async ({
+test('the bank keeps late money of a deleted customer as unclaimed, pays out a part and assigns the rest', async ({
   bank,
   money,
   customers,
@@ -318,7 +329,7 @@ test('keeps the money of a deleted customer as unclaimed when a deposit arrives 
   expect(await money.balances(heir)).toMatchObject({ balance: 80 });
 });
 
-test('books a deposit once as its field shows it, also when its answer is lost, and refuses more than the balance', async ({
+test('the bank books a deposit once as its field shows it, even when its answer is lost, and refuses too large amounts', async ({
   bank,
   money,
   administrator,
@@ -381,7 +392,12 @@ test('books a deposit once as its field shows it, also when its answer is lost, 
   expect(await money.balances(customer)).toMatchObject({ balance: 2819.5 });
 });
 
-test('processes several requests and retries the failed one', async ({ money, administrator, visitAs, newRequest }) => {
+test('the back-office processes several requests and retries the failed one', async ({
+  money,
+  administrator,
+  visitAs,
+  newRequest,
+}) => {
   const customer = await money.customerWith(400);
   const [one, changed] = [await newRequest('deposit', customer, 100), await newRequest('deposit', customer, 150)];
   await newRequest('withdraw', customer, 50);
@@ -434,7 +450,12 @@ test('processes several requests and retries the failed one', async ({ money, ad
   ).toBeVisible();
 });
 
-test('exports all transactions as they are filtered', async ({ money, administrator, visitAs, newRequest }) => {
+test('the back-office exports all transactions as they are filtered', async ({
+  money,
+  administrator,
+  visitAs,
+  newRequest,
+}) => {
   const customer = await money.customerWith(70);
   await newRequest('withdraw', customer, 20);
   const page = await visitAs(administrator, '/admin/transactions');
@@ -450,7 +471,7 @@ test('exports all transactions as they are filtered', async ({ money, administra
   await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
 });
 
-test('finds requests by what a statement shows, by their age, type and status', async ({
+test('an administrator finds requests by what a statement shows, by their age, type and status', async ({
   bank,
   money,
   administrator,
@@ -506,7 +527,7 @@ test('finds requests by what a statement shows, by their age, type and status', 
   await expect(page).toHaveURL('/admin/withdrawals?status=pending');
 });
 
-test('shows on the dashboard that the books tie out and what is pending', async ({
+test('the dashboard shows that the books tie out and what is pending', async ({
   money,
   administrator,
   visitAs,

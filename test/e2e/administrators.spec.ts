@@ -29,7 +29,7 @@ async function clickAndConfirm(opener: Locator, name: string): Promise<void> {
   await confirmationButton(opener.page(), name).click();
 }
 
-test('suspends and reactivates another administrator', async ({ bank, customers, administrator, visitAs }) => {
+test('an administrator suspends and reactivates another one', async ({ bank, customers, administrator, visitAs }) => {
   const grace = await bank.newAdmin({ name: 'Grace Hopper' });
   await enableTwoFactor(bank, grace.session, 'admin');
   const page = await visitAs(administrator, ADMINISTRATORS);
@@ -66,7 +66,7 @@ test('suspends and reactivates another administrator', async ({ bank, customers,
   await expect(page.getByText('Signed out everywhere')).toBeVisible();
 });
 
-test('ends an administrator’s other sessions and changes their password when the current one is right', async ({
+test('an administrator ends their other sessions and changes their password when the current one is right', async ({
   bank,
   visitAs,
 }) => {
@@ -97,7 +97,10 @@ test('ends an administrator’s other sessions and changes their password when t
   await bank.signIn(ada.email, newPassword);
 });
 
-test('shows nothing but the setup of two-factor while the bank requires it', async ({ bank, visitAs }) => {
+test('the back-office shows nothing but the setup of two-factor while the bank requires it', async ({
+  bank,
+  visitAs,
+}) => {
   // The first administrator of the bank keeps signing in without two-factor, so this test has two of its own.
   const ada = await bank.newAdmin({ name: 'Ada Byron' });
   const grace = await bank.newAdmin({ name: 'Grace Hopper' });

@@ -10,7 +10,7 @@ test.use({ paymentMethods: true });
 
 const REQUESTS = iterations(50, 6);
 
-test('decides each request in the order of the list with at most three keys', async ({
+test('an administrator decides each request in the order of the list with at most three keys', async ({
   bank,
   money,
   administrator,
@@ -66,7 +66,7 @@ test('decides each request in the order of the list with at most three keys', as
   expect(await money.balances(customer)).toEqual({ balance, reservedAmount: 0, availableBalance: balance });
 });
 
-test('asks before each shortcut that decides, with all facts, and ignores shortcuts while they are off', async ({
+test('each shortcut that decides asks first, with all facts, and shortcuts have no effect while they are off', async ({
   bank,
   money,
   administrator,

@@ -32,7 +32,10 @@ const AUDIT = '/admin/settings/audit';
 const dialog = (page: Page) => page.getByRole('dialog');
 const methodOf = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('sets how long sessions last when both times are within their bounds', async ({ administrator, visitAs }) => {
+test('an administrator sets how long sessions last when both times are within their bounds', async ({
+  administrator,
+  visitAs,
+}) => {
   await administrator.call(saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
   const page = await visitAs(administrator, '/admin/settings/sessions');
   const times = page.getByRole('region', { name: 'How long sessions last' });
@@ -52,7 +55,12 @@ test('sets how long sessions last when both times are within their bounds', asyn
   expect({ idleMinutes, longestHours }).toEqual({ idleMinutes: 45, longestHours: 8 });
 });
 
-test('offers customers the deposit methods once saved', async ({ customer, money, administrator, visitAs }) => {
+test('the portal offers customers the deposit methods once they are saved', async ({
+  customer,
+  money,
+  administrator,
+  visitAs,
+}) => {
   await money.saveMethods();
   const offered = async () => (await customer.call(listDepositMethods)).result.methods;
   const page = await visitAs(administrator, '/admin/settings/deposit');
@@ -108,7 +116,7 @@ test('offers customers the deposit methods once saved', async ({ customer, money
   ]);
 });
 
-test('saves the maximum of a method only when it is clear, and a limit only when it is not negative', async ({
+test('the back-office saves the maximum of a method only when it is clear, and a limit only when it is not negative', async ({
   customer,
   money,
   administrator,
@@ -169,7 +177,11 @@ test('saves the maximum of a method only when it is clear, and a limit only when
   expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
 });
 
-test('shows what the bank refuses at its field of the method', async ({ money, administrator, visitAs }) => {
+test('the back-office shows what the bank refuses at its field of the method', async ({
+  money,
+  administrator,
+  visitAs,
+}) => {
   await money.saveMethods();
   const page = await visitAs(administrator, '/admin/settings/deposit');
   const off = methodOf(page, 'Switched off');
@@ -186,7 +198,13 @@ test('shows what the bank refuses at its field of the method', async ({ money, a
   await expect(iban).toBeFocused();
 });
 
-test('merges the methods of two who save at once', async ({ bank, customer, money, administrator, visitAs }) => {
+test('the back-office merges the methods of two administrators who save at once', async ({
+  bank,
+  customer,
+  money,
+  administrator,
+  visitAs,
+}) => {
   await money.saveMethods();
   const colleague = await bank.newAdmin();
   const page = await visitAs(administrator, '/admin/settings/deposit');
@@ -235,7 +253,7 @@ test('merges the methods of two who save at once', async ({ bank, customer, mone
   expect(csv).toContain('SEPA transfer: Fee: 1.5% → 4%');
 });
 
-test('filters the audit trail, shows each record in one line and opens it', async ({
+test('the back-office filters the audit trail, shows each record in one line and opens it', async ({
   money,
   customers,
   administrator,
@@ -288,7 +306,7 @@ test('filters the audit trail, shows each record in one line and opens it', asyn
   await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
 });
 
-test('names a record of the audit trail that was changed in the table, and lets no other job start meanwhile', async ({
+test('the back-office names an audit record that was changed in the table, and starts no other job meanwhile', async ({
   bank,
   administrator,
   visitAs,
@@ -332,7 +350,7 @@ test('names a record of the audit trail that was changed in the table, and lets 
   await expect(page.getByText('The trail is whole.')).toBeVisible();
 });
 
-test('shows every tab of the settings on a desktop, and by a button on a phone', async ({ visitAs, administrator }) => {
+test('the settings show every tab on a desktop, and by a button on a phone', async ({ visitAs, administrator }) => {
   const page = await visitAs(administrator, AUDIT, { viewport: DESKTOP });
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await expect(menu.getByRole('link')).toHaveCount(settingsTabs.length);
@@ -371,7 +389,13 @@ test('shows every tab of the settings on a desktop, and by a button on a phone',
   await expect(drawer).toBeHidden();
 });
 
-test('finds everything in the palette by keyboard', async ({ bank, money, tickets, administrator, visitAs }) => {
+test('an administrator finds everything in the palette by keyboard', async ({
+  bank,
+  money,
+  tickets,
+  administrator,
+  visitAs,
+}) => {
   const word = uniqueWord('palette');
   const customer = await bank.newCustomer({ name: `Finder ${word}` });
   const { transactionNumber, _id } = await money.book(customer, 'deposit', 5);

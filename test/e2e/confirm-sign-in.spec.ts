@@ -23,7 +23,11 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that 
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Confirm', exact: true });
 const ownPassword = (page: Page) => question(page).getByLabel('Your password', { exact: true });
 
-test('keeps a password that was typed until the sign-in is confirmed', async ({ bank, customer, visitAs }) => {
+test('the dialog keeps a password that was typed until the sign-in is confirmed', async ({
+  bank,
+  customer,
+  visitAs,
+}) => {
   const page = await visitAs(customer, '/dashboard/profile/password');
   const before = (await localStorageOf(page)).token;
   bank.clock.advance(11 * MINUTE);
@@ -57,7 +61,13 @@ test('keeps a password that was typed until the sign-in is confirmed', async ({ 
   await bank.signIn(customer.email, newPassword);
 });
 
-test('asks for a code as well where two-factor is on', async ({ bank, administrator: _, money, customer, visit }) => {
+test('the dialog asks for a code as well where two-factor is on', async ({
+  bank,
+  administrator: _,
+  money,
+  customer,
+  visit,
+}) => {
   await money.saveMethods();
   const admin = await bank.newAdmin({ name: 'Ann Admin' });
   const { secret } = await enableTwoFactor(bank, admin.session, 'admin');
@@ -88,7 +98,12 @@ test('asks for a code as well where two-factor is on', async ({ bank, administra
   await expect(heading(page, 'Settings')).toBeVisible();
 });
 
-test('asks for the password before a large credit, then goes on', async ({ bank, money, customer, visitAs }) => {
+test('the back-office asks for the password before a large credit, then continues', async ({
+  bank,
+  money,
+  customer,
+  visitAs,
+}) => {
   const colleague = await bank.newAdmin({ name: 'Third Admin' });
   for (const amount of [400, 500]) await money.deposit(customer, amount);
   await bank.drain();
@@ -122,7 +137,7 @@ test('asks for the password before a large credit, then goes on', async ({ bank,
   expect((await money.balances(customer)).balance).toBeGreaterThan(250);
 });
 
-test('asks for the password of a form and on top of a dialog, and repeats the call once', async ({
+test('the back-office asks for the password of a form and on top of a dialog, and repeats the call once', async ({
   bank,
   money,
   visitAs,
@@ -184,7 +199,12 @@ test('asks for the password of a form and on top of a dialog, and repeats the ca
   });
 });
 
-test('decides several large deposits after one confirmation', async ({ bank, money, customer, visitAs }) => {
+test('an administrator decides several large deposits after one confirmation', async ({
+  bank,
+  money,
+  customer,
+  visitAs,
+}) => {
   const colleague = await bank.newAdmin({ name: 'Fifth Admin' });
   for (const amount of [1500, 1600, 1700]) await money.deposit(customer, amount);
   await bank.drain();

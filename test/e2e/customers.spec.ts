@@ -17,7 +17,7 @@ const NEW_PASSWORD = 'eleven calm walruses';
 const dialog = (page: Page) => page.getByRole('dialog');
 const information = (page: Page) => page.getByRole('region', { name: 'User information' });
 
-test('finds, exports without formulas, opens and deletes customers without money after one question', async ({
+test('an administrator finds, exports without formulas, opens and deletes customers without money after one question', async ({
   bank,
   customers,
   administrator,
@@ -76,7 +76,12 @@ test('finds, exports without formulas, opens and deletes customers without money
   expect((await customers.tryToSignIn(second)).status).toBe(401);
 });
 
-test('suspends and reactivates a customer for a reason', async ({ customer, customers, administrator, visitAs }) => {
+test('an administrator suspends and reactivates a customer for a reason', async ({
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   const requests = requestsTo(page.context(), `/admin/users/${customer.id}/suspend`);
   await button(page, 'Suspend').click();
@@ -110,7 +115,7 @@ test('suspends and reactivates a customer for a reason', async ({ customer, cust
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
-test('asks twice before money is lost with a customer, and again when the balance has changed', async ({
+test('the back-office asks twice before money is lost with a customer, and again when the balance has changed', async ({
   bank,
   customer,
   money,
@@ -161,7 +166,7 @@ test('asks twice before money is lost with a customer, and again when the balanc
   }
 });
 
-test('sets the password, account number, fee and limit of a customer, and deletes a transaction', async ({
+test('an administrator sets password, account number, fee and limit of a customer, and deletes a transaction', async ({
   bank,
   money,
   customers,
@@ -233,7 +238,13 @@ test('sets the password, account number, fee and limit of a customer, and delete
   await expect(page).toHaveURL(`/admin/transactions/new?user=${customer.id}`);
 });
 
-test('asks before it changes an e-mail address', async ({ bank, customer, customers, administrator, visitAs }) => {
+test('the back-office asks before it changes an e-mail address', async ({
+  bank,
+  customer,
+  customers,
+  administrator,
+  visitAs,
+}) => {
   const other = await bank.newCustomer();
   const newEmail = `${uniqueWord('henrietta')}@mail.example`;
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
@@ -286,7 +297,7 @@ test('asks before it changes an e-mail address', async ({ bank, customer, custom
   await expect(page.getByRole('row', { name: 'Name or e-mail corrected' }).getByText(customer.email)).toBeVisible();
 });
 
-test('unlocks a customer, turns off two-factor and ends every session', async ({
+test('an administrator unlocks a customer, turns off two-factor and ends every session', async ({
   bank,
   customer,
   customers,

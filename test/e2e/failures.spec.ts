@@ -59,7 +59,7 @@ async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOp
   }
 }
 
-test('says which part of the portal cannot be loaded, and loads it on Retry', async ({ customer, visitAs }) => {
+test('the portal says which part cannot be loaded, and loads it on Retry', async ({ customer, visitAs }) => {
   const page = await visitAs(customer, QUIET_PAGE);
   await failRequests(page.context(), '/user/profile');
   await page.goto('/dashboard');
@@ -78,7 +78,7 @@ test('says which part of the portal cannot be loaded, and loads it on Retry', as
   await expectLoadedOnRetry(page, screens, (path) => path === '/user/sessions');
 });
 
-test('says what of the back-office cannot be loaded, and loads it on Retry', async ({ administrator, visitAs }) => {
+test('the back-office says what cannot be loaded, and loads it on Retry', async ({ administrator, visitAs }) => {
   const page = await visitAs(administrator, QUIET_PAGE);
   const screens = [
     ['/admin', '/admin/stats', 'The totals could not be loaded'],
@@ -114,7 +114,7 @@ interface Change {
   readonly says: string;
 }
 
-test('says which change of the back-office has failed, and keeps what was typed for it', async ({
+test('the back-office says which change has failed, and keeps what was typed for it', async ({
   bank,
   money,
   customers,

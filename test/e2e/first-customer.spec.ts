@@ -46,7 +46,12 @@ async function deleteAllCustomers(administrator: Person, customers: ReturnType<t
 /** Six digits that differ from this code. */
 const otherCode = (code: string) => String((Number(code) + 123_456) % 1_000_000).padStart(6, '0');
 
-test('creates the first customer, who signs in to the dashboard', async ({ bank, customers, administrator, visit }) => {
+test('an administrator creates the first customer, who signs in to the dashboard', async ({
+  bank,
+  customers,
+  administrator,
+  visit,
+}) => {
   await deleteAllCustomers(administrator, customers);
   await bank.drain();
   const eva = { name: 'Eva Marlowe', email: 'eva.marlowe@mail.example', password: PASSWORD };
@@ -88,7 +93,11 @@ test('creates the first customer, who signs in to the dashboard', async ({ bank,
   await expect(profile).toHaveText(/Account number\d{10}/);
 });
 
-test('says why a customer cannot be created and keeps what was typed', async ({ bank, administrator, visitAs }) => {
+test('the back-office says why a customer cannot be created and keeps what was typed', async ({
+  bank,
+  administrator,
+  visitAs,
+}) => {
   const { email } = await bank.newCustomer({ email: 'Fritz.Amsel@mail.example' });
   const page = await visitAs(administrator, '/admin/users/new');
   const requests = requestsTo(page.context(), '/admin/create-user');
@@ -129,7 +138,7 @@ test('says why a customer cannot be created and keeps what was typed', async ({ 
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('asks an administrator for a code once two-factor is enabled', async ({ bank, visitAs }) => {
+test('the bank asks an administrator for a code once two-factor is enabled', async ({ bank, visitAs }) => {
   const admin = await bank.newAdmin({ name: 'Ada Lind' });
   const page = await visitAs(admin, '/admin');
   await link(page, 'Settings').click();
@@ -178,7 +187,7 @@ test('asks an administrator for a code once two-factor is enabled', async ({ ban
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
-test('asks a customer for a code at the sign-in while two-factor is enabled', async ({ bank, visitAs }) => {
+test('the bank asks a customer for a code at the sign-in while two-factor is enabled', async ({ bank, visitAs }) => {
   // Long words show whether the screens are wide enough.
   const email = `${uniqueWord('wilhelmina.featherstonehaugh-cholmondeley.')}@correspondence.example`;
   const customer = await bank.newCustomer({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley', email });
@@ -248,7 +257,7 @@ test('asks a customer for a code at the sign-in while two-factor is enabled', as
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('keeps the address and the password that were typed when a sign-in fails, without a network too', async ({
+test('the sign-in keeps the address and the password when it fails, even without a network', async ({
   customer,
   visit,
 }) => {
@@ -283,7 +292,7 @@ test('keeps the address and the password that were typed when a sign-in fails, w
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('redirects from the screens of others to the front page, and from the sign-in to the own area', async ({
+test('the site redirects from the screens of others to the front page, and from the sign-in to the own area', async ({
   administrator,
   customer,
   visit,

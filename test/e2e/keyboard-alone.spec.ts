@@ -10,7 +10,7 @@ test.use({ paymentMethods: true });
 /** What a window of 1280 by 800 pixels shows at 200 % (WCAG 1.4.4). */
 const ZOOMED = { width: 640, height: 400 };
 
-test('lets an administrator sign in and open an account by keyboard alone', async ({ administrator, visit }) => {
+test('an administrator signs in and opens an account by keyboard alone', async ({ administrator, visit }) => {
   const page = await visit('/', { viewport: DESKTOP });
   await expect(heading(page, HEADLINE)).toBeVisible();
   await tabTo(page, link(page, 'Skip to content'));
@@ -55,7 +55,7 @@ test('lets an administrator sign in and open an account by keyboard alone', asyn
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
-test('lets a customer deposit, cancel and open a ticket by keyboard alone at 200 %', async ({ money, visitAs }) => {
+test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %', async ({ money, visitAs }) => {
   const customer = await money.customerWith(300);
   const page = await visitAs(customer, '/dashboard', { viewport: ZOOMED });
   await tabTo(page, link(page, 'Deposit Money'));

@@ -9,7 +9,7 @@ test.use({ paymentMethods: true });
 const chart = (page: Page) => page.getByRole('slider');
 const rows = (page: Page) => page.getByRole('row').or(page.getByRole('listitem')).getByText('€25.00');
 
-test('moves nothing of a screen on a desktop and on a phone as answers arrive', async ({
+test('every screen stays in place on a desktop and on a phone as answers arrive', async ({
   money,
   administrator,
   visitAs,

@@ -58,7 +58,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   }, top);
 }
 
-test('sorts a list by its column header, on a phone by a sheet, and stores order and page in the URL', async ({
+test('a list is sorted by its column header, on a phone by a sheet, and stores order and page in the URL', async ({
   administrator,
   visitAs,
 }) => {
@@ -109,7 +109,11 @@ test('sorts a list by its column header, on a phone by a sheet, and stores order
   await expect(page).toHaveURL('/admin/requests?order=oldest');
 });
 
-test('restores filters, order, page and scroll position of a list', async ({ requester, administrator, visitAs }) => {
+test('the back-office restores filters, order, page and scroll position of a list', async ({
+  requester,
+  administrator,
+  visitAs,
+}) => {
   const address = '/admin/requests?type=withdraw&order=oldest';
   const page = await visitAs(administrator, address, { viewport: DESKTOP });
   await field(page, 'Rows per page').selectOption('25');

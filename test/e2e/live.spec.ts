@@ -25,7 +25,7 @@ async function openWithClock(page: Page, path: string): Promise<string[]> {
   return polls;
 }
 
-test('shows the decisions of others in a list without moving a row, on the page of a request and among tickets', async ({
+test('the back-office shows decisions of others in a list without moving a row, on a request and among tickets', async ({
   bank,
   money,
   tickets,
@@ -101,7 +101,7 @@ test('shows the decisions of others in a list without moving a row, on the page 
   await expect(newTickets).toBeHidden();
 });
 
-test('tells a customer of a decision on any screen, and adds a reply while another one is typed', async ({
+test('the portal tells a customer of a decision on any screen, and adds a reply while another one is typed', async ({
   money,
   tickets,
   visitAs,
@@ -136,7 +136,10 @@ test('tells a customer of a decision on any screen, and adds a reply while anoth
   await expect(page.getByText('Your card is on its way.')).toBeVisible();
 });
 
-test('polls only while the page is visible and shows no message when a poll fails', async ({ customer, visitAs }) => {
+test('the page polls only while it is visible and shows no message when a poll fails', async ({
+  customer,
+  visitAs,
+}) => {
   const page = await visitAs(customer, QUIET_PAGE);
   const polls = await openWithClock(page, '/dashboard');
   await expect(heading(page, /Welcome/)).toBeVisible();

@@ -46,7 +46,7 @@ async function fillInBankDetails(page: Page): Promise<void> {
   await field(page, 'Address').fill(bankDetails.address);
 }
 
-test('opens a screen without a network when its link had the focus, and others when the connection is back', async ({
+test('the portal opens a screen without a network when its link had the focus, and others when it is back online', async ({
   dashboard: page,
 }) => {
   await page.waitForLoadState('networkidle');
@@ -75,7 +75,7 @@ test('opens a screen without a network when its link had the focus, and others w
   await expect(page).toHaveURL('/dashboard/withdraw');
 });
 
-test('loads a list again when the connection is back, and tells by its answers whether it is lost or slow', async ({
+test('the portal reloads a list when it is back online, and tells by the answers whether the network is lost or slow', async ({
   holder,
   visitAs,
 }) => {
@@ -129,7 +129,7 @@ test('loads a list again when the connection is back, and tells by its answers w
   await expect(notice).toBeHidden();
 });
 
-test('sends a withdrawal once when the connection is lost before it is sent and with its answer', async ({
+test('the portal sends a withdrawal once when the connection is lost before it is sent and with its answer', async ({
   money,
   holder,
   visitAs,
@@ -175,7 +175,7 @@ test('sends a withdrawal once when the connection is lost before it is sent and 
   expect(await money.balances(holder)).toEqual(euros(300, 120));
 });
 
-test('keeps the reason of a decision without a connection, and shows that it was made when its answer is lost', async ({
+test('the back-office keeps a reason without a connection, and shows a decision whose answer is lost', async ({
   bank,
   money,
   holder,
@@ -221,7 +221,9 @@ test('keeps the reason of a decision without a connection, and shows that it was
   expect(await money.balances(holder)).toEqual(euros(300));
 });
 
-test('offers to load the page again when the code of a screen cannot be loaded', async ({ dashboard: page }) => {
+test('the portal offers to load the page again when the code of a screen cannot be loaded', async ({
+  dashboard: page,
+}) => {
   let refusals = 0;
   await page.context().route(TICKETS_CODE, async (route) => {
     refusals += 1;

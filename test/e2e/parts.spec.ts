@@ -42,7 +42,7 @@ test.beforeEach(async ({ page }) => {
 
 const replyDialog = (page: Page) => page.getByRole('dialog', { name: /^Reply to/ });
 
-test('has no accessibility violations in any component or dialog, at both widths and in both themes', async ({
+test('every component and dialog has no accessibility violations, at both widths and in both themes', async ({
   page,
 }) => {
   await expectAccessible(page, 'parts', { widths: bothWidths(), bothThemes: true });
@@ -57,7 +57,7 @@ test('has no accessibility violations in any component or dialog, at both widths
   }
 });
 
-test('has no accessibility violations when a component takes the place of the whole page', async ({ page }) => {
+test('a component that takes the place of the whole page has no accessibility violations', async ({ page }) => {
   for (const { path, title } of [
     { path: '/area', title: 'A screen that is shown' },
     { path: '/area/failed', title: 'This page could not be shown' },
@@ -70,7 +70,7 @@ test('has no accessibility violations when a component takes the place of the wh
   }
 });
 
-test('animates nothing when reduced motion is preferred', async ({ page }) => {
+test('the page animates nothing when reduced motion is preferred', async ({ page }) => {
   const running = () =>
     page.evaluate(() => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length);
   await expect.poll(running).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('animates nothing when reduced motion is preferred', async ({ page }) => {
   expect(longestSeconds).toBeLessThan(0.001);
 });
 
-test('focuses the first field of a dialog, and its opener when it closes, not while a request is pending', async ({
+test('a dialog focuses its first field, and its opener when it closes, and stays while a request is pending', async ({
   page,
 }) => {
   const opener = button(page, 'Wide dialog');
@@ -116,7 +116,7 @@ test('focuses the first field of a dialog, and its opener when it closes, not wh
   await expect(dialog).toBeVisible();
 });
 
-test('opens a dialog as a sheet on a phone, and scrolls it as a whole when the window is lower', async ({ page }) => {
+test('a dialog opens as a sheet on a phone, and scrolls as a whole in a low window', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await button(page, 'Wide dialog').click();
   const dialog = replyDialog(page);
@@ -136,7 +136,7 @@ test('opens a dialog as a sheet on a phone, and scrolls it as a whole when the w
   expect((await dialog.getByRole('heading').boundingBox())?.y).toBeLessThan(0);
 });
 
-test('shows a message above the buttons of a dialog on a phone and on a desktop', async ({ page }) => {
+test('a dialog shows a message above its buttons on a phone and on a desktop', async ({ page }) => {
   const dialog = replyDialog(page);
   const show = page.getByRole('button', { name: 'Success', includeHidden: true });
   const message = page.getByText('Reply sent successfully!');
@@ -161,7 +161,7 @@ test('shows a message above the buttons of a dialog on a phone and on a desktop'
   }
 });
 
-test('selects an option of the search picker with the arrow keys, clears it, or restores it after no match', async ({
+test('the search picker selects an option with the arrow keys, clears it, or restores it after no match', async ({
   page,
 }) => {
   const picker = page.getByRole('combobox', { name: 'Customer' });
@@ -200,7 +200,7 @@ const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Lea
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const leavingLink = (page: Page) => page.getByRole('link', { name: 'A link that leaves the page' });
 
-test('asks before a link or Back leaves a form with unsaved changes, and follows it when confirmed', async ({
+test('a form with unsaved changes asks before a link or Back leaves it, and follows it when confirmed', async ({
   page,
 }) => {
   await page.goto('/area/nowhere');
@@ -229,7 +229,7 @@ test('asks before a link or Back leaves a form with unsaved changes, and follows
 
 const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' }).last();
 
-test('selects rows of a list, keeps them on a phone, and applies two changes in the same frame', async ({ page }) => {
+test('a list selects rows, keeps them on a phone, and applies two changes in the same frame', async ({ page }) => {
   const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
   const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
   await all.check();
@@ -255,7 +255,7 @@ test('selects rows of a list, keeps them on a phone, and applies two changes in 
   await expect(statusFilter(page)).toHaveValue('failed');
 });
 
-test('keeps the header of a table visible when it scrolls, and moves nothing below a figure that grows', async ({
+test('a table keeps its header visible when it scrolls, and a growing figure moves nothing below it', async ({
   page,
 }) => {
   await page.setViewportSize({ ...desktop(), height: 240 });
@@ -283,7 +283,7 @@ test('keeps the header of a table visible when it scrolls, and moves nothing bel
   }
 });
 
-test('reads a chart value by value and selects the next card with the arrow keys', async ({ page }) => {
+test('a keyboard user reads a chart value by value and selects the next card with the arrow keys', async ({ page }) => {
   const chart = page.getByRole('slider', { name: 'Balance' });
   await chart.press('Home');
   await expect(chart).toHaveAttribute('aria-valuetext', /2026: €4,200\.00$/);

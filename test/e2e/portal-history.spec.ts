@@ -28,7 +28,10 @@ const stubPrint = (page: Page) =>
     window.print = () => document.body.setAttribute('data-printed', '');
   });
 
-test('pages, sorts and exports transactions and stores page and order in the URL', async ({ money, visitAs }) => {
+test('the portal pages, sorts and exports transactions and stores page and order in the URL', async ({
+  money,
+  visitAs,
+}) => {
   const customer = await money.customerWith(900);
   for (let amount = 11; amount <= 36; amount += 1) await money.deposit(customer, amount);
   await money.withdraw(customer, 25);
@@ -70,7 +73,7 @@ test('pages, sorts and exports transactions and stores page and order in the URL
   await expect(page.getByText(TRANSACTIONS_NOT_FETCHED).first()).toBeVisible();
 });
 
-test('filters and searches transactions and stores the filters in the URL', async ({ money, visitAs }) => {
+test('the portal filters and searches transactions and stores the filters in the URL', async ({ money, visitAs }) => {
   const customer = await money.customerWith(900);
   const deposit = transactionIn(await money.deposit(customer, 14));
   await money.deposit(customer, 15);
@@ -126,7 +129,7 @@ test('filters and searches transactions and stores the filters in the URL', asyn
 
 const facts = (page: Page) => page.getByRole('region', { name: 'Transaction information' });
 
-test('cancels a pending request, but no completed one, which it prints as a receipt', async ({ money, visitAs }) => {
+test('a customer cancels a pending request, but no completed one, and prints a receipt', async ({ money, visitAs }) => {
   const customer = await money.customerWith(100);
   const request = transactionIn(await money.withdraw(customer, 60));
   const { _id, transactionNumber } = transactionIn(await money.withdraw(customer, 30));
@@ -175,7 +178,10 @@ test('cancels a pending request, but no completed one, which it prints as a rece
 const balanceOf = (page: Page) => page.getByRole('region', { name: 'Balance', exact: true });
 const recentOf = (page: Page) => page.getByRole('region', { name: 'Recent transactions' });
 
-test('shows the figures of the dashboard, and loads them again on Retry and Refresh', async ({ money, visitAs }) => {
+test('the portal shows the figures of the dashboard, and loads them again on Retry and Refresh', async ({
+  money,
+  visitAs,
+}) => {
   const customer = await money.customerWith(640);
   const page = await visitAs(customer, QUIET_PAGE);
   await failRequests(page.context(), getOverview.path);
@@ -203,7 +209,7 @@ test('shows the figures of the dashboard, and loads them again on Retry and Refr
   await expect(recentOf(page).getByText('-€40.00')).toBeVisible();
 });
 
-test('shows, prints and exports the statement of a month', async ({ bank, money, visitAs }) => {
+test('the portal shows, prints and exports the statement of a month', async ({ bank, money, visitAs }) => {
   const customer = await money.customerWith(1000);
   await money.book(customer, 'withdraw', 250);
   const withdrawal = transactionIn(await money.withdraw(customer, 60));

@@ -153,7 +153,11 @@ async function numberOnReceipt(page: Page): Promise<string> {
   );
 }
 
-test('shows how to pay a deposit and follows it to its completion', async ({ administrator, customer, visitAs }) => {
+test('the portal shows how to pay a deposit and follows it to its completion', async ({
+  administrator,
+  customer,
+  visitAs,
+}) => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const page = await visitAs(customer, '/dashboard', { permissions });
   const sent = requestsTo(page.context(), '/user/deposit');
@@ -236,7 +240,10 @@ test('shows how to pay a deposit and follows it to its completion', async ({ adm
   await expect(page.getByRole('link', { name: 'Support tickets 0' })).toBeVisible();
 });
 
-test('checks a withdrawal, requests what its field shows once, and reserves it', async ({ money, visitAs }) => {
+test('the portal checks a withdrawal, requests what its field shows once, and reserves it', async ({
+  money,
+  visitAs,
+}) => {
   const customer = await money.customerWith(1200.5);
   const page = await visitAs(customer, '/dashboard/withdraw');
   const sent = requestsTo(page.context(), '/user/withdraw');
@@ -303,7 +310,7 @@ test('checks a withdrawal, requests what its field shows once, and reserves it',
   await expectError(page, 'Amount in euro', INSUFFICIENT_BALANCE);
 });
 
-test('shows the coins and the wallet of a deposit in Bitcoin, and asks again when its rate has changed', async ({
+test('the portal shows the coins and the wallet of a deposit in Bitcoin, and asks again when its rate has changed', async ({
   customer,
   visitAs,
   saveMethods,
@@ -343,7 +350,10 @@ test('shows the coins and the wallet of a deposit in Bitcoin, and asks again whe
   expect(await scanned(qrCode(page, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00262600`);
 });
 
-test('saves the details of a withdrawal on demand, fills them in and removes them', async ({ money, visitAs }) => {
+test('the portal saves the details of a withdrawal on demand, fills them in and removes them', async ({
+  money,
+  visitAs,
+}) => {
   const customer = await money.customerWith(500);
   const page = await visitAs(customer, '/dashboard/withdraw');
   await answerNextRequest(page.context(), `**/api${saveBeneficiary.path}`, (route) => route.abort(), 'POST');
@@ -415,7 +425,7 @@ test('saves the details of a withdrawal on demand, fills them in and removes the
   await expect(row.getByText('Pending')).toBeVisible();
 });
 
-test('keeps the form of a deposit whatever error is answered, and makes it once when its answer is lost', async ({
+test('the portal keeps the form of a deposit after any error, and makes it once when its answer is lost', async ({
   customer,
   visitAs,
 }) => {
@@ -465,7 +475,7 @@ test('keeps the form of a deposit whatever error is answered, and makes it once 
   expect(await transactionsOf(customer)).toHaveLength(2);
 });
 
-test('makes a withdrawal once when its answer is lost, at the charge that was booked, unless it is edited', async ({
+test('the portal makes a withdrawal once when its answer is lost, at the booked charge, unless it is edited', async ({
   money,
   administrator,
   visitAs,
@@ -515,7 +525,10 @@ test('makes a withdrawal once when its answer is lost, at the charge that was bo
   await expect(page.getByText(WITHDRAWAL_REQUESTED).last()).toBeVisible();
 });
 
-test('restores a form to its own customer only, until a new start or the log-out', async ({ money, visitAs }) => {
+test('the portal restores a form to its own customer only, until a new start or the log-out', async ({
+  money,
+  visitAs,
+}) => {
   const customer = await money.customerWith(500);
   const page = await visitAs(customer, '/dashboard/withdraw');
   await confirm(page, 'Withdraw', '70');
@@ -565,7 +578,7 @@ test('restores a form to its own customer only, until a new start or the log-out
   await expect.poll(stored).toEqual({});
 });
 
-test('offers default methods when the bank’s own cannot be loaded, and asks again when the charge has changed', async ({
+test('the portal offers default methods when the bank’s own cannot be loaded, and asks again after a change of charge', async ({
   money,
   administrator,
   visitAs,
@@ -620,7 +633,11 @@ test('offers default methods when the bank’s own cannot be loaded, and asks ag
   expect(await money.balances(customer)).toEqual(euros(500, 150));
 });
 
-test('offers other methods when the chosen one is switched off', async ({ customer, visitAs, saveMethods }) => {
+test('the portal offers other methods when the chosen one is switched off', async ({
+  customer,
+  visitAs,
+  saveMethods,
+}) => {
   const page = await visitAs(customer, '/dashboard/deposit');
   await stopPolling(page);
   await confirm(page, 'Deposit', '40');
@@ -648,7 +665,7 @@ test('offers other methods when the chosen one is switched off', async ({ custom
   await expect(page.getByText('No deposit methods at the moment')).toBeVisible();
 });
 
-test('shows at the amount why it is refused when a limit or the balance has changed meanwhile', async ({
+test('the portal shows at the amount why it is refused when a limit or the balance has changed meanwhile', async ({
   money,
   administrator,
   visitAs,

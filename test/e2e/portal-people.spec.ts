@@ -23,7 +23,7 @@ const test = base.extend({
   customer: async ({ bank }, provide) => provide(await bank.newCustomer({ name: 'Ada Lovelace' })),
 });
 
-test('creates one ticket, shows its replies and closes it', async ({ customer, administrator, visitAs }) => {
+test('a customer creates one ticket, sees its replies and closes it', async ({ customer, administrator, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/tickets');
   const sent = requestsTo(page.context(), '/user/tickets');
   await expect(page.getByText('No tickets yet')).toBeVisible();
@@ -106,7 +106,7 @@ test('creates one ticket, shows its replies and closes it', async ({ customer, a
   await expect(button(page, 'Reply to My card')).toHaveCount(0);
 });
 
-test('has no accessibility violations in tickets with words that cannot be broken', async ({
+test('the page of tickets with words that cannot be broken has no accessibility violations', async ({
   customer,
   tickets,
   visitAs,
@@ -121,7 +121,10 @@ test('has no accessibility violations in tickets with words that cannot be broke
   await expectAccessible(page, 'reply', DIALOG_ONLY);
 });
 
-test('saves the profile and a picture that is cropped to 350 by 300 pixels', async ({ customer, visitAs }) => {
+test('a customer saves the profile and a picture that is cropped to 350 by 300 pixels', async ({
+  customer,
+  visitAs,
+}) => {
   const page = await visitAs(customer, '/dashboard/profile');
   await expect(page).toHaveURL('/dashboard/profile/details');
   await expect(field(page, 'First name')).toHaveValue('Ada');
@@ -174,7 +177,7 @@ test('saves the profile and a picture that is cropped to 350 by 300 pixels', asy
   await expect(heading(page, 'Welcome, Augusta Ada King')).toBeVisible();
 });
 
-test('changes the password and ends every other session', async ({ bank, customer, customers, visitAs }) => {
+test('a customer changes the password and ends every other session', async ({ bank, customer, customers, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/profile/password');
   const other = await bank.signIn(customer.email, customer.password);
   await expect(field(page, 'Current password')).toBeVisible();
@@ -205,7 +208,7 @@ test('changes the password and ends every other session', async ({ bank, custome
   expect((await customers.tryToSignIn({ ...customer, password })).status).toBe(200);
 });
 
-test('asks for another password when the bank has set it', async ({ customer, visit }) => {
+test('the portal asks for another password when the bank has set it', async ({ customer, visit }) => {
   const page = await visit('/login');
   await signIn(page, customer);
   await expect(
@@ -222,7 +225,7 @@ test('asks for another password when the bank has set it', async ({ customer, vi
   await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
 });
 
-test('shows no screen but the change of the password while that is required', async ({ bank, visit }) => {
+test('the portal shows no screen but the change of the password while that is required', async ({ bank, visit }) => {
   const customer = await bank.newCustomer({}, new Person(bank), true);
   const page = await visit('/login');
   await signIn(page, customer);
@@ -242,7 +245,7 @@ test('shows no screen but the change of the password while that is required', as
   await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
 });
 
-test('lists the sessions and sign-ins of a customer, and ends the chosen session or every other one', async ({
+test('the portal lists the sessions and sign-ins of a customer, and ends the chosen session or every other one', async ({
   bank,
   customer,
   customers,

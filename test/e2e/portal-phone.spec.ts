@@ -7,7 +7,7 @@ import { button } from './people.ts';
 
 test.use({ paymentMethods: true });
 
-test('leads to every screen from the bar, which covers no control', async ({ visitAs, money }) => {
+test('the bar leads to every screen and covers no control', async ({ visitAs, money }) => {
   const page = await visitAs(await money.customerWith(900), '/dashboard', { viewport: PHONE });
   const bar = page.getByRole('navigation', { name: 'Your account' });
   const tab = (name: string) => bar.getByRole('link', { name, exact: true });
@@ -45,7 +45,7 @@ test('leads to every screen from the bar, which covers no control', async ({ vis
   await expect(tab('Profile Settings')).toBeHidden();
 });
 
-test('scrolls a menu to the current screen and fades where it goes on', async ({ customer, visitAs }) => {
+test('a menu scrolls to the current screen and fades where it continues', async ({ customer, visitAs }) => {
   const viewport = { width: 640, height: 800 };
   const page = await visitAs(customer, '/dashboard/profile/sign-ins', { viewport });
   const menu = page.getByRole('navigation', { name: 'Your account' }).filter({ visible: true });
@@ -63,7 +63,7 @@ test('scrolls a menu to the current screen and fades where it goes on', async ({
   await expect.poll(fades).toEqual([]);
 });
 
-test('groups transactions by day, strikes through those without effect, and closes a dialog on Back', async ({
+test('the list groups transactions by day, strikes through those without effect, and Back closes a dialog', async ({
   bank,
   money,
   visitAs,

@@ -23,7 +23,7 @@ async function layoutOfParts(page: Page): Promise<ReadonlySet<boolean>> {
   );
 }
 
-test('shows every section of the front page in wide windows, without scrolling, and links to the sign-in', async ({
+test('the front page shows every section in wide windows, without scrolling, and links to the sign-in', async ({
   visit,
 }) => {
   const page = await visit('/');
@@ -71,7 +71,7 @@ test('shows every section of the front page in wide windows, without scrolling, 
   await expect(page).toHaveURL('/login');
 });
 
-test('lays out the whole front page before the Tab key moves the focus', async ({ visit }) => {
+test('the front page is laid out as a whole before the Tab key moves the focus', async ({ visit }) => {
   const page = await visit(QUIET_PAGE);
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
@@ -80,9 +80,7 @@ test('lays out the whole front page before the Tab key moves the focus', async (
   expect(await layoutOfParts(page)).toEqual(new Set([true]));
 });
 
-test('links from the front page to the area of a person who has signed in, if storage is allowed', async ({
-  visit,
-}) => {
+test('the front page links to the area of a person who has signed in, if storage is allowed', async ({ visit }) => {
   const page = await visit('/');
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
@@ -112,7 +110,7 @@ test('links from the front page to the area of a person who has signed in, if st
   await expect(page.getByRole('tabpanel', { name: 'Our Goal' })).toBeVisible();
 });
 
-test('fits the top bar and its links to the window and to the scroll position', async ({ visit }) => {
+test('the top bar and its links fit the window and the scroll position', async ({ visit }) => {
   const page = await visit('/', { viewport: DESKTOP });
   const width = async () => {
     await settled(page);
@@ -148,7 +146,9 @@ test('fits the top bar and its links to the window and to the scroll position', 
   await expect(page).toHaveURL('/#faq');
 });
 
-test('shows one of three tabs and at most one of six questions, by a click or by keys', async ({ visit }) => {
+test('the front page shows one of three tabs and at most one of six questions, by a click or by keys', async ({
+  visit,
+}) => {
   const page = await visit('/');
   const tab = (name: string) => page.getByRole('tab', { name });
   const panel = page.getByRole('tabpanel');
@@ -223,7 +223,7 @@ const endAnimations = (page: Page) =>
     }
   });
 
-test('shows as many reviews at once as there is room for, 32 pixels apart', async ({ visit }) => {
+test('the front page shows as many reviews at once as there is room for, 32 pixels apart', async ({ visit }) => {
   const page = await visit('/');
   for (const [width, count] of [
     [767, 1],
@@ -242,7 +242,9 @@ test('shows as many reviews at once as there is room for, 32 pixels apart', asyn
   await expect(carousel(page).getByText('4.9')).toHaveCount(4);
 });
 
-test('moves to the next review every 2.5 seconds, and the logos past in 20, until Pause', async ({ visit }) => {
+test('the front page moves to the next review every 2.5 seconds, and the logos past in 20, until Pause', async ({
+  visit,
+}) => {
   const page = await visit(QUIET_PAGE, { viewport: PHONE, ...MOTION });
   await openWithPausedClock(page);
   const first = carousel(page).locator('figcaption span span:first-child').first();
@@ -279,7 +281,9 @@ test('moves to the next review every 2.5 seconds, and the logos past in 20, unti
   await expect(logos).toHaveCSS('animation-play-state', 'running');
 });
 
-test('moves no review for a person who prefers reduced motion until they press Play', async ({ visit }) => {
+test('the front page moves no review for a person who prefers reduced motion until they press Play', async ({
+  visit,
+}) => {
   const page = await visit(QUIET_PAGE, { viewport: DESKTOP });
   await openWithPausedClock(page);
   await page.clock.runFor(2 * REVIEW_MS);
@@ -290,7 +294,7 @@ test('moves no review for a person who prefers reduced motion until they press P
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
 });
 
-test('opens a mail with what was typed on the contact page, and copies its e-mail addresses', async ({ visit }) => {
+test('the contact page opens a mail with what was typed, and copies its e-mail addresses', async ({ visit }) => {
   const page = await visit('/contact', { permissions: ['clipboard-read', 'clipboard-write'] });
   await button(page, 'Open in your mail program').click();
   await expect(page.getByText('Please tell us your name')).toBeVisible();
@@ -315,7 +319,7 @@ test('opens a mail with what was typed on the contact page, and copies its e-mai
   await expect(page.getByText(NOT_COPIED)).toBeVisible();
 });
 
-test('says on the legal pages who opens accounts, who may end them, and for whom they are not', async ({ visit }) => {
+test('the legal pages say who opens accounts, who may end them, and for whom they are not', async ({ visit }) => {
   const page = await visit('/termsandcondition');
   await expect(page.getByText('Accounts are created only by the owner or an authorized administrator.')).toBeVisible();
   await expect(page.getByText('The owner or an administrator may suspend or terminate an account')).toBeVisible();
@@ -331,7 +335,7 @@ test('says on the legal pages who opens accounts, who may end them, and for whom
   }
 });
 
-test('has on every page the same texts and links without JavaScript, and no accessibility violations', async ({
+test('every page has the same texts and links without JavaScript, and no accessibility violations', async ({
   visit,
 }) => {
   const texts = (page: Page) =>
@@ -356,7 +360,7 @@ test('has on every page the same texts and links without JavaScript, and no acce
   await expect(page).toHaveURL('/');
 });
 
-test('shows everything and moves nothing on the front page without JavaScript', async ({ visit }) => {
+test('the front page shows everything and moves nothing without JavaScript', async ({ visit }) => {
   const page = await visit('/', { javaScriptEnabled: false, ...MOTION });
   for (const name of ['Our Mission', 'Our Vision', 'Our Goal', ...REVIEWERS])
     await expect(page.getByText(name, { exact: true }).last()).toBeVisible();
@@ -366,7 +370,7 @@ test('shows everything and moves nothing on the front page without JavaScript', 
   await expect(page.getByText('An account costs nothing to keep.')).toBeVisible();
 });
 
-test('allows by its policy the two scripts of each page, and no other', async ({ request }) => {
+test('the policy of each page allows its two scripts, and no other', async ({ request }) => {
   const policies = new Set<string>();
   for (const path of Object.keys(PUBLIC_PAGES)) {
     const answer = await request.get(path);
@@ -382,7 +386,9 @@ test('allows by its policy the two scripts of each page, and no other', async ({
   expect(policies.size).toBe(1);
 });
 
-test('names every page and its address to search engines, and nothing behind the sign-in', async ({ request }) => {
+test('the site names every page and its address to search engines, and nothing behind the sign-in', async ({
+  request,
+}) => {
   const get = async (path: string) => (await request.get(path)).text();
   const robots = await get('/robots.txt');
   expect(robots).toContain('Disallow: /admin\n');
@@ -407,7 +413,7 @@ test('names every page and its address to search engines, and nothing behind the
   expect(await get('/nothing')).toContain('<meta name="robots" content="noindex">');
 });
 
-test('shows the reference of the API accessibly', async ({ visit }) => {
+test('the site shows the reference of the API accessibly', async ({ visit }) => {
   const page = await visit('/api/docs');
   await expect(heading(page, 'API reference')).toBeVisible();
   // It is long, the same at every width, and each call is written as the others are.

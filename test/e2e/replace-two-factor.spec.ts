@@ -19,7 +19,11 @@ async function confirmWith(page: Page, values: { readonly password: string; read
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('replaces an authenticator app only with the password and a code', async ({ bank, customer, visit }) => {
+test('a customer replaces an authenticator app only with the password and a code', async ({
+  bank,
+  customer,
+  visit,
+}) => {
   const old = await enableTwoFactor(bank, customer.session);
   const page = await visit('/login');
   await signIn(page, customer);

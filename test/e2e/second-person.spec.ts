@@ -60,7 +60,7 @@ async function closeWaiting(page: Page): Promise<string> {
   return href?.split('/').at(-1) ?? '';
 }
 
-test('changes payment methods only when another administrator approves, and not when they decline', async ({
+test('the payment methods change only when another administrator approves, and not when they decline', async ({
   administrator,
   colleague,
   visitAs,
@@ -111,7 +111,7 @@ test('changes payment methods only when another administrator approves, and not 
   await expect(other.getByText('Nothing waits for an approval')).toBeVisible();
 });
 
-test('moves large sums, and edits or deletes them, only when another administrator approves', async ({
+test('the bank moves large sums, and edits or deletes them, only when another administrator approves', async ({
   approvals,
   bank,
   money,
@@ -175,7 +175,7 @@ test('moves large sums, and edits or deletes them, only when another administrat
   expect(await money.balances(customer)).toMatchObject({ balance: 105, reservedAmount: 100 });
 });
 
-test('deletes a customer with money only when another administrator approves', async ({
+test('the bank deletes a customer with money only when another administrator approves', async ({
   approvals,
   money,
   customers,
@@ -200,7 +200,13 @@ test('deletes a customer with money only when another administrator approves', a
   expect((await customers.get(customer.id)).status).toBe(404);
 });
 
-test('offers no retry of a request that waits', async ({ bank, money, administrator, beforeRule, visitAs }) => {
+test('the back-office offers no retry of a request that waits', async ({
+  bank,
+  money,
+  administrator,
+  beforeRule,
+  visitAs,
+}) => {
   const customer = await beforeRule(() => money.customerWith(400));
   const [small, large] = await Promise.all([40, 90].map((amount) => money.withdraw(customer, amount)));
   const numbers = [small, large].map((made) => made && transactionIn(made).transactionNumber);
@@ -225,7 +231,7 @@ test('offers no retry of a request that waits', async ({ bank, money, administra
   expect(await money.balances(customer)).toMatchObject({ balance: 360, reservedAmount: 90 });
 });
 
-test('lets another administrator approve a restore only after comparing it, and shows its result', async ({
+test('another administrator approves a restore only after comparing it, and sees its result', async ({
   approvals,
   bank,
   customers,
@@ -277,7 +283,7 @@ test('lets another administrator approve a restore only after comparing it, and 
   expect(await approvals.statusOf(id, colleague)).toMatchObject({ status: 'done' });
 });
 
-test('asks the other administrator for the phrase as well when the deletion of all data waits', async ({
+test('the back-office asks the other administrator for the phrase as well when the deletion of all data waits', async ({
   bank,
   money,
   customers,

@@ -67,7 +67,7 @@ const statusFor = async (bank: TestBank, token = '') =>
 /** The cookies that the browser of this page sends to renew a session. */
 const sessionCookies = (page: Page) => page.context().cookies(new URL(`${API_BASE}${refresh.path}`, page.url()).href);
 
-test('stores token, role, name and balance, and hides the cookies, which session routes alone receive', async ({
+test('the site stores token, role, name and balance, and hides the cookies, which session routes alone receive', async ({
   bank,
   customer,
   visit,
@@ -107,7 +107,7 @@ test('stores token, role, name and balance, and hides the cookies, which session
   expect(await page.evaluate(() => document.cookie), 'within the path of the cookies').toBe('');
 });
 
-test('ends the session in every tab and on the server at a log-out, and shows the next customer nothing of it', async ({
+test('the log-out ends the session in every tab and on the server, and the next customer sees nothing of it', async ({
   bank,
   customer,
   dashboard: page,
@@ -141,7 +141,7 @@ test('ends the session in every tab and on the server at a log-out, and shows th
   }
 });
 
-test('renews an expired token once for two tabs before it is used', async ({ bank, customer, visit }) => {
+test('the site renews an expired token once for two tabs before it is used', async ({ bank, customer, visit }) => {
   const page = await visit('/');
   const context = page.context();
   await context.clock.install({ time: bank.clock.now() });
@@ -165,7 +165,7 @@ test('renews an expired token once for two tabs before it is used', async ({ ban
   expect(await statusFor(bank, await tokenOf(page))).toBe(200);
 });
 
-test('renews a token once for two tabs when the browser’s clock is wrong', async ({
+test('the site renews a token once for two tabs when the browser’s clock is wrong', async ({
   bank,
   customer,
   dashboard: page,
@@ -187,7 +187,7 @@ test('renews a token once for two tabs when the browser’s clock is wrong', asy
   await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
 });
 
-test('keeps a session whose token expires while there is no network', async ({ bank, dashboard: page }) => {
+test('the site keeps a session whose token expires while there is no network', async ({ bank, dashboard: page }) => {
   bank.clock.advance(16 * MINUTE_MS);
   await page.context().setOffline(true);
   await button(page, 'Refresh balance').click();
@@ -209,7 +209,7 @@ test('keeps a session whose token expires while there is no network', async ({ b
   await expect(heading(page, HEADLINE)).toBeVisible();
 });
 
-test('leads back to the chosen screen when the session had ended', async ({ bank, visitAs }) => {
+test('the site leads back to the chosen screen when the session had ended', async ({ bank, visitAs }) => {
   const { email } = await bank.newCustomer();
   await bank.drain();
   const admin = await bank.newAdmin();
@@ -230,7 +230,7 @@ test('leads back to the chosen screen when the session had ended', async ({ bank
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 });
 
-test('refuses forms and scripts of another site', async ({ bank, customer, dashboard: page, otherSite }) => {
+test('the API refuses forms and scripts of another site', async ({ bank, customer, dashboard: page, otherSite }) => {
   const attacker = await bank.newCustomer();
   const { email, password } = attacker;
   const before = await sessionCookies(page);
@@ -271,7 +271,10 @@ test('refuses forms and scripts of another site', async ({ bank, customer, dashb
   await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
 });
 
-test('signs a tab out when the browser has the cookie of another customer', async ({ bank, dashboard: page }) => {
+test('the site signs a tab out when the browser has the cookie of another customer', async ({
+  bank,
+  dashboard: page,
+}) => {
   const other = await bank.newCustomer();
   const [, value = ''] = /^session=([^;]+)/.exec(other.session.cookies[0] ?? '') ?? [];
   expect(value).not.toBe('');

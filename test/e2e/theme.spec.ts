@@ -17,7 +17,7 @@ const looksLike = (page: Page) =>
     }),
   );
 
-test('keeps the theme chosen on any page for all of them, in every tab and from the first paint', async ({
+test('the theme that is chosen on any page applies to all of them, in every tab and from the first paint', async ({
   customer,
   administrator,
   visit,

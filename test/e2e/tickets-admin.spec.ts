@@ -6,7 +6,7 @@ import { requestsTo, stopPolling } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, confirmation, confirmationButton, field, uniqueWord } from './people.ts';
 
-test('sorts, finds, answers, closes and deletes tickets', async ({
+test('an administrator sorts, finds, answers, closes and deletes tickets', async ({
   bank,
   tickets,
   customer,
@@ -76,7 +76,7 @@ test('sorts, finds, answers, closes and deletes tickets', async ({
   await expect(page.getByText('No tickets match')).toBeVisible();
 });
 
-test('shows the earlier replies page by page, and asks before it sets the status of a changed ticket', async ({
+test('the back-office shows the earlier replies page by page, and asks before it sets the status of a changed ticket', async ({
   bank,
   tickets,
   customer,

@@ -36,7 +36,7 @@ async function expectNothingAt(page: Page, address: string, form: string): Promi
   await expect(page.getByRole('main').getByRole('link'), address).not.toHaveCount(0);
 }
 
-test('says in the back-office that an address does not exist and links back', async ({ administrator, visitAs }) => {
+test('the back-office says that an address does not exist and links back', async ({ administrator, visitAs }) => {
   const page = await visitAs(administrator, '/admin');
   const addresses = [...unknownAddresses('/admin', adminScreens), '/admin/settings/danger-zone'];
   expect(addresses.length).toBeGreaterThan(12);
@@ -45,7 +45,7 @@ test('says in the back-office that an address does not exist and links back', as
   await expect(button(page, 'Enable')).toBeVisible();
 });
 
-test('shows a list without unknown filters, and links to the whole list when its page does not exist', async ({
+test('a list appears without unknown filters, and links to the whole list when its page does not exist', async ({
   administrator,
   visitAs,
 }) => {
@@ -73,7 +73,7 @@ test('shows a list without unknown filters, and links to the whole list when its
   }
 });
 
-test('says in the portal that an address does not exist and links back', async ({ money, visitAs }) => {
+test('the portal says that an address does not exist and links back', async ({ money, visitAs }) => {
   const page = await visitAs(await money.customerWith(5), '/dashboard');
   const addresses = [
     ...unknownAddresses('/dashboard', portalScreens),

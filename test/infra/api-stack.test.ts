@@ -22,12 +22,12 @@ function functionNameAt(routeKey: string): string | undefined {
 }
 
 describe('the deployed API', () => {
-  it('has every route of the contract once, and no other', () => {
+  it('the deployed API has every route of the contract once, and no other', () => {
     const keys = routes.map(({ properties }) => properties.RouteKey);
     expect(keys.toSorted()).toEqual([...namedRoutes.flatMap(routeKeys), '$default'].toSorted());
   });
 
-  it('sends what no route fits to a function that may do nothing, which refuses it as the bank refuses', () => {
+  it('the deployed API sends an unknown path to a function without rights, which refuses it as the bank does', () => {
     expect(functionNameAt('$default')).toBe('aldermoor-prod-workers-unknownAddress');
     const { properties } = routes.find((route) => route.properties.RouteKey === '$default') ?? expect.fail();
     expect(properties.AuthorizationType).toBe('NONE');
@@ -42,7 +42,7 @@ describe('the deployed API', () => {
     });
   });
 
-  it.each(namedRoutes)('asks for an access token exactly where the contract does: $key', (named) => {
+  it.each(namedRoutes)('the deployed API requires an access token exactly where the contract does: $key', (named) => {
     for (const key of routeKeys(named)) {
       const { properties } = routes.find((route) => route.properties.RouteKey === key) ?? expect.fail();
       if (named.route.access === 'public') {
@@ -57,7 +57,7 @@ describe('the deployed API', () => {
     }
   });
 
-  it("trusts this bank's pool and this bank's client", () => {
+  it("the deployed API trusts this bank's pool and this bank's client", () => {
     const { properties } = only('api', 'AWS::ApiGatewayV2::Authorizer');
     expect(properties.AuthorizerType).toBe('JWT');
     expect(JSON.stringify(properties.JwtConfiguration.Issuer)).toMatch(
@@ -67,24 +67,27 @@ describe('the deployed API', () => {
     expect(properties.IdentitySource).toEqual(['$request.header.Authorization']);
   });
 
-  it.each(namedRoutes)('runs each route in a function, a role and a log of its own: $key', ({ key, route }) => {
-    const { properties } = functionOf(key) ?? expect.fail();
-    expect(properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      // Decoding a large picture takes 40 bytes a pixel.
-      MemorySize: (route.permissions as readonly string[]).includes('pictures:store') ? 1769 : 512,
-      Timeout: 28,
-      // Lines for what went wrong only: the access log has one for every call.
-      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
-    });
-    const role = properties.Role['Fn::GetAtt'][0];
-    const log = properties.LoggingConfig.LogGroup.Ref;
-    expect(functions.filter((other) => other.properties.Role['Fn::GetAtt'][0] === role)).toHaveLength(1);
-    expect(functions.filter((other) => other.properties.LoggingConfig.LogGroup.Ref === log)).toHaveLength(1);
-  });
+  it.each(namedRoutes)(
+    'the deployed API runs each route in a function, a role and a log of its own: $key',
+    ({ key, route }) => {
+      const { properties } = functionOf(key) ?? expect.fail();
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        // Decoding a large picture takes 40 bytes a pixel.
+        MemorySize: (route.permissions as readonly string[]).includes('pictures:store') ? 1769 : 512,
+        Timeout: 28,
+        // Lines for what went wrong only: the access log has one for every call.
+        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+      });
+      const role = properties.Role['Fn::GetAtt'][0];
+      const log = properties.LoggingConfig.LogGroup.Ref;
+      expect(functions.filter((other) => other.properties.Role['Fn::GetAtt'][0] === role)).toHaveLength(1);
+      expect(functions.filter((other) => other.properties.LoggingConfig.LogGroup.Ref === log)).toHaveLength(1);
+    },
+  );
 
-  it('sends each route to its own function, by a role that may call those of its feature and do nothing else', () => {
+  it('the deployed API calls the function of each route by a role with the right for its feature alone', () => {
     const invokers = resources('routes', 'AWS::IAM::Role');
     const integrations = resources('routes', 'AWS::ApiGatewayV2::Integration');
     const called = invokers.flatMap(({ id, properties }) => {
@@ -108,7 +111,7 @@ describe('the deployed API', () => {
     for (const part of ['api', 'routes'] as const) expect(resources(part, 'AWS::Lambda::Permission')).toEqual([]);
   });
 
-  it('throttles every route, writes an access log without query strings, headers or tokens', () => {
+  it('the deployed API throttles every route and writes an access log without query strings, headers or tokens', () => {
     const { properties } = only('routes', 'AWS::ApiGatewayV2::Stage');
     expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.flatMap(routeKeys).toSorted());
     for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
@@ -120,7 +123,7 @@ describe('the deployed API', () => {
     expect(Object.values(line).join()).not.toMatch(/query|header|authorizer\.claims\.(?!username)/i);
   });
 
-  it('keeps every log for a time and not for ever', () => {
+  it('the deployed API keeps every log for a limited time', () => {
     for (const { properties } of resources('api', 'AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(365);
   });
 });

@@ -29,7 +29,7 @@ async function call(name: string, event: object): Promise<{ statusCode: number; 
 }
 
 describe('a bundle', () => {
-  it("carries Cognito's client exactly where the contract says that identity is needed", () => {
+  it("a bundle contains Cognito's client exactly where the contract requires identity", () => {
     const holds = (file: string) => Object.keys(bundle(file).inputs).some((input) => input.includes(COGNITO));
     const carrying = namedRoutes.filter(({ file }) => holds(file)).map(({ key }) => key);
     const needing = namedRoutes.filter(({ route }) =>
@@ -38,20 +38,20 @@ describe('a bundle', () => {
     expect(carrying).toEqual(needing.map(({ key }) => key));
   });
 
-  it('answers with the document of the contract, and with a page that has a place for each of its calls', async () => {
+  it('the bundled functions answer with the document of the contract, and with a page that has a place for each call', async () => {
     const { body: document } = await call('reports/handlers/get-openapi', {});
     expect(JSON.parse(document)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     const { body: page } = await call('reports/handlers/get-docs', {});
     expect(namedRoutes.filter(({ key }) => !page.includes(`id="${key}"`))).toEqual([]);
   });
 
-  it('refuses in sentences for people, though no English of zod is in it', async () => {
+  it('the bundled functions refuse in sentences for people, and contain no English texts of zod', async () => {
     const event = { headers: { 'content-type': 'application/json' }, body: '[]', isBase64Encoded: false };
     const { statusCode, body } = await call('sign-in/handlers/login', event);
     expect([statusCode, JSON.parse(body).message]).toEqual([400, 'The request is not valid']);
   });
 
-  it('is one file with nothing of the AWS SDK left outside, and its source map is not deployed', () => {
+  it('a bundle is one file without outside imports of the AWS SDK, and its source map is not deployed', () => {
     for (const [name] of functionSources()) {
       expect(statSync(join(folder, 'functions', name, 'index.js')).size).toBeGreaterThan(0);
       expect(() => statSync(join(folder, 'functions', name, 'index.js.map'))).toThrow();
@@ -59,14 +59,14 @@ describe('a bundle', () => {
     }
   });
 
-  it('of a function that stores pictures has the WebAssembly beside it that decodes them', () => {
+  it('the bundle of a function that stores pictures has the WebAssembly beside it that decodes them', () => {
     const beside = readdirSync(join(folder, 'functions/customers/handlers/update-profile'));
     for (const codec of ['mozjpeg_dec', 'mozjpeg_enc', 'squoosh_png_bg', 'squoosh_resize_bg']) {
       expect(beside).toContain(`${codec}.wasm`);
     }
   });
 
-  it('is not built when the contract has a function that is not written', () => {
+  it('the bundles are not built when the contract has a function without source', () => {
     const sources = new Map([...functionSources(), ['loans/get-loan', 'functions/loans/get-loan.ts']]);
     expect(() => buildFunctions(sources, folder)).toThrow(/not written: functions\/loans\/get-loan\.ts$/);
   });

@@ -39,17 +39,20 @@ describe('what AWS recommends', () => {
   it.each([
     ['prod', prod],
     ['staging', staging],
-  ])('is followed in %s, or the departure is acknowledged with its reason', (_, { bank }) => {
-    expect(new AwsSolutionsChecks(bank.app).validateScope(bank.app).violations).toEqual([]);
-    for (const { rule, reason, on } of acknowledgements) {
-      expect(reason.length, rule).toBeGreaterThan(30);
-      expect(on(prod.bank).length, rule).toBeGreaterThan(0);
-    }
-  });
+  ])(
+    'the recommendations of AWS are followed in %s, or the departure is acknowledged with its reason',
+    (_, { bank }) => {
+      expect(new AwsSolutionsChecks(bank.app).validateScope(bank.app).violations).toEqual([]);
+      for (const { rule, reason, on } of acknowledgements) {
+        expect(reason.length, rule).toBeGreaterThan(30);
+        expect(on(prod.bank).length, rule).toBeGreaterThan(0);
+      }
+    },
+  );
 });
 
 describe('the table', () => {
-  it('is recoverable to any second, protected, encrypted with KMS, streamed and on demand', () => {
+  it('the table is recoverable to any second, protected, encrypted with KMS, streamed and on demand', () => {
     const { properties, deletionPolicy, replacePolicy } = prod.only('data', 'AWS::DynamoDB::Table');
     expect(properties).toMatchObject({
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -62,7 +65,7 @@ describe('the table', () => {
     expect([deletionPolicy, replacePolicy]).toEqual(['Retain', 'Retain']);
   });
 
-  it('goes with its stack in staging, and stays recoverable until then', () => {
+  it('the table is deleted with its stack in staging, and stays recoverable until then', () => {
     const table = staging.only('data', 'AWS::DynamoDB::Table');
     expect(table.deletionPolicy).toBe('Delete');
     expect(table.properties).toMatchObject({
@@ -76,7 +79,7 @@ describe('the user pool', () => {
   const pool = prod.only('data', 'AWS::Cognito::UserPool');
   const client = prod.only('data', 'AWS::Cognito::UserPoolClient').properties;
 
-  it('has accounts made by administrators only, with a long password and an authenticator at most', () => {
+  it('the user pool has accounts made by administrators only, with a long password and an authenticator at most', () => {
     expect(pool.properties).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       MfaConfiguration: 'OPTIONAL',
@@ -90,7 +93,7 @@ describe('the user pool', () => {
     expect([pool.deletionPolicy, pool.replacePolicy]).toEqual(['Retain', 'Retain']);
   });
 
-  it('is open to the administrator flow alone, tells nothing about who exists, rotates and revokes', () => {
+  it('the user pool allows the administrator flow alone, hides who exists, and rotates and revokes tokens', () => {
     expect(client).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
       RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
@@ -103,7 +106,7 @@ describe('the user pool', () => {
     expect(client.WriteAttributes).not.toContain('email');
   });
 
-  it('gives tokens for 15 minutes, for 24 hours with renewal, and 3 minutes between password and code', () => {
+  it('the user pool issues tokens for 15 minutes, with renewal for 24 hours, and waits 3 minutes for a code', () => {
     expect(client).toMatchObject({
       TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
       AccessTokenValidity: 15,
@@ -113,7 +116,7 @@ describe('the user pool', () => {
     });
   });
 
-  it('asks one function, which may do nothing, what its tokens are for, and only this pool may call it', () => {
+  it('the user pool asks one function without rights about its tokens, and only this pool may call it', () => {
     const trigger = functionIn(prod, 'data', 'scopeTokens');
     const LambdaArn = { 'Fn::GetAtt': [trigger.id, 'Arn'] };
     expect(pool.properties.LambdaConfig).toEqual({ PreTokenGenerationConfig: { LambdaArn, LambdaVersion: 'V2_0' } });
@@ -133,7 +136,7 @@ describe('the user pool', () => {
 describe('the buckets', () => {
   const buckets = [...prod.resources('data', 'AWS::S3::Bucket'), ...prod.resources('edge', 'AWS::S3::Bucket')];
 
-  it('are private, encrypted, versioned and retained', () => {
+  it('the buckets are private, encrypted, versioned and retained', () => {
     expect(buckets).toHaveLength(5);
     for (const { id, properties, deletionPolicy, replacePolicy } of buckets) {
       expect(Object.values(properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
@@ -144,7 +147,7 @@ describe('the buckets', () => {
     }
   });
 
-  it('take access logs of this account alone, by policy and not by a list of access control', () => {
+  it('the buckets take access logs of this account alone, by policy and not by an access control list', () => {
     for (const { id, properties } of buckets) expect(properties.AccessControl, id).toBeUndefined();
     expect(statementsOf(prod, 'AccessLogs')).toContainEqual(
       expect.objectContaining({
@@ -156,7 +159,7 @@ describe('the buckets', () => {
     );
   });
 
-  it('let CloudFront alone read pictures, for this account', () => {
+  it('the buckets let CloudFront alone read pictures, for this account', () => {
     const allowed = statementsOf(prod, 'Pictures').filter(({ Effect }) => Effect === 'Allow');
     expect(allowed.map(({ Action }) => Action)).toEqual(['s3:GetObject', 's3:ListBucket']);
     for (const { Principal, Condition } of allowed) {
@@ -165,26 +168,32 @@ describe('the buckets', () => {
     }
   });
 
-  it.each(['Backups', 'Pictures'])('keep deleted %s recoverable for 30 days, and delete none by themselves', (name) => {
-    const rules = startingWith(prod, 'AWS::S3::Bucket', name).properties.LifecycleConfiguration.Rules;
-    expect(rules).toContainEqual(
-      expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
-    );
-    for (const { Prefix = '', ExpirationInDays } of rules) {
-      if (!/^(uploads|work|changes)\/$/.test(Prefix)) expect(ExpirationInDays).toBeUndefined();
-    }
-  });
+  it.each(['Backups', 'Pictures'])(
+    'the buckets keep deleted %s recoverable for 30 days, and delete none by themselves',
+    (name) => {
+      const rules = startingWith(prod, 'AWS::S3::Bucket', name).properties.LifecycleConfiguration.Rules;
+      expect(rules).toContainEqual(
+        expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
+      );
+      for (const { Prefix = '', ExpirationInDays } of rules) {
+        if (!/^(uploads|work|changes)\/$/.test(Prefix)) expect(ExpirationInDays).toBeUndefined();
+      }
+    },
+  );
 
-  it.each(['uploads/', 'work/'])('forget what lies below %s after two days, and its versions a day later', (Prefix) => {
-    expect(startingWith(prod, 'AWS::S3::Bucket', 'Backups').properties.LifecycleConfiguration.Rules).toContainEqual({
-      Prefix,
-      Status: 'Enabled',
-      ExpirationInDays: 2,
-      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-    });
-  });
+  it.each(['uploads/', 'work/'])(
+    'the buckets delete objects below %s after two days, and their versions a day later',
+    (Prefix) => {
+      expect(startingWith(prod, 'AWS::S3::Bucket', 'Backups').properties.LifecycleConfiguration.Rules).toContainEqual({
+        Prefix,
+        Status: 'Enabled',
+        ExpirationInDays: 2,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      });
+    },
+  );
 
-  it('can lock backups, each by itself, and lock each seal of the trail for years as it is stored (16.4.2)', () => {
+  it('the buckets can lock each backup, and each seal of the trail for years when it is stored (16.4.2)', () => {
     const locking = buckets.filter(({ properties }) => properties.ObjectLockEnabled);
     expect(locking.map(({ id }) => /^[A-Z][a-z]+/.exec(id)?.[0]).sort()).toEqual(['Backups', 'Trail']);
     const configurationOf = (bank: Bank, bucket: string) =>
@@ -197,7 +206,7 @@ describe('the buckets', () => {
     expect(retentionOf(adjusted)).toEqual({ Mode: 'COMPLIANCE', Days: 2555 });
   });
 
-  it('let pages upload to the backups, which takes a signed link, and read nothing', () => {
+  it('the buckets let pages upload backups with a signed link, and read nothing', () => {
     expect(buckets.flatMap(({ properties }) => properties.CorsConfiguration?.CorsRules ?? [])).toEqual([
       { AllowedMethods: ['PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['content-type'] },
     ]);
@@ -205,18 +214,18 @@ describe('the buckets', () => {
 });
 
 describe('the stacks', () => {
-  it('with data in them are protected from being deleted in prod', () => {
+  it('the stacks with data in them are protected from deletion in prod', () => {
     expect([prod, staging].map(({ bank }) => bank.data.terminationProtection)).toEqual([true, false]);
   });
 
-  it('keep the table, the sign-ins and the files apart from what can be made again', () => {
+  it('the stacks keep the table, the sign-ins and the files apart from what can be made again', () => {
     const stateful = /^AWS::(DynamoDB::Table|Cognito::UserPool)$/;
     for (const part of ['api', 'jobs', 'routes', 'watch', 'firewall', 'edge'] as const) {
       expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
     }
   });
 
-  it('make the table last, so that a deployment that fails leaves none behind, and take new buckets back', () => {
+  it('the table is made last, so that a failed deployment leaves none behind, and new buckets are removed again', () => {
     const { dependsOn } = prod.only('data', 'AWS::DynamoDB::Table');
     const others = prod.resources('data').filter(({ type }) => !/^AWS::(DynamoDB::Table|CDK::Metadata)$/.test(type));
     expect(dependsOn.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
@@ -225,7 +234,7 @@ describe('the stacks', () => {
     }
   });
 
-  it('put the firewall where CloudFront reads it, wherever the bank is', () => {
+  it('the firewall is where CloudFront reads it, wherever the bank is', () => {
     expect([prod.bank.firewall.region, prod.bank.edge.region]).toEqual(['us-east-1', 'eu-central-1']);
   });
 });
@@ -234,14 +243,14 @@ describe('the functions', () => {
   const functions = (['api', 'jobs'] as const).flatMap((part) => prod.resources(part, 'AWS::Lambda::Function'));
   const variables = functions.map(({ properties }) => properties.Environment.Variables);
 
-  it('limit what customers request and call AWS alone: switches of tests are not deployed (ASVS 2.4.1)', () => {
+  it("the functions limit customers' requests and call AWS alone, without the switches of tests (ASVS 2.4.1)", () => {
     expect(functions).toHaveLength(namedRoutes.length + workers.length + 1);
     for (const names of variables.map((one) => Object.keys(one).join())) {
       expect(names).not.toMatch(/RATE_LIMITS|ENDPOINT_URL|S3_LINKS_URL/);
     }
   });
 
-  it('know of backups only when they have to do with them, and keep them as long as the operator says', () => {
+  it('the functions have settings of backups only when they need them, and keep backups as long as configured', () => {
     const knowing = variables.filter((one) => 'BACKUPS_BUCKET_NAME' in one);
     for (const { POWERTOOLS_SERVICE_NAME, ...settings } of knowing) {
       expect(POWERTOOLS_SERVICE_NAME).toMatch(/^(backups\.\w+|workers\.(runJob|startDailyBackup))$/);
@@ -252,12 +261,12 @@ describe('the functions', () => {
     expect(daily.properties.Environment.Variables.BACKUP_RETENTION_DAYS).toBe('400');
   });
 
-  it('may call themselves only where that is meant: any other that comes to do so is stopped', () => {
+  it('a function may call itself only where that is meant, and any other recursion is stopped', () => {
     const recursive = functions.filter(({ properties }) => properties.RecursiveLoop !== 'Terminate');
     expect(recursive.map(({ properties }) => properties.FunctionName)).toEqual(['aldermoor-prod-workers-runJob']);
   });
 
-  it('have no concurrency reserved until the operator asks for it, and then the same for all', () => {
+  it('the functions have no reserved concurrency until the operator asks for it, and then the same for all', () => {
     for (const [bank, count] of [
       [prod, undefined],
       [adjusted, 10],
@@ -283,7 +292,7 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, tumblingWindow }
   const mappings = prod.resources('api', 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
   const mapping = mappings.find(({ FunctionName }) => FunctionName.Ref === fn.id);
 
-  it('reads each shard alone and in order, halves a batch that fails, and leaves what it gives up in a queue', () => {
+  it(`the worker ${name} reads each shard alone and in order, halves a failed batch, and sends what remains to a queue`, () => {
     expect(mapping).toMatchObject({
       ParallelizationFactor: 1,
       BisectBatchOnFunctionError: true,
@@ -293,11 +302,11 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, tumblingWindow }
     expect(queueIn('api', mapping.DestinationConfig.OnFailure.Destination['Fn::GetAtt'])).toContain(name);
   });
 
-  it('has a tumbling window just when it must know the shard, since Lambda fails an answer without a state then', () => {
+  it(`the worker ${name} has a tumbling window only when it must know the shard, since it requires a state in the answer`, () => {
     expect(mapping.TumblingWindowInSeconds).toBe(tumblingWindow ? 60 : undefined);
   });
 
-  it('is woken only by the changes that concern it', () => {
+  it(`the worker ${name} is invoked only by the changes that concern it`, () => {
     const filters: { Pattern: string }[] = mapping.FilterCriteria?.Filters ?? [];
     const images = filters.map(({ Pattern }) => JSON.parse(Pattern).dynamodb.NewImage);
     const departed = { kind: { S: ['user'] }, deleted: { BOOL: [true] } };
@@ -311,7 +320,7 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
     prod.resources('jobs', type).find(({ properties }) => JSON.stringify(properties).includes(`"${fn.id}"`)) ??
     expect.fail(`${name} has no ${type}`);
 
-  it('is called by the clock, with an empty event, and by nothing else from outside', () => {
+  it(`the worker ${name} is called by the schedule, with an empty event, and by nothing else from outside`, () => {
     const rule = ofIt('AWS::Events::Rule');
     expect(rule.properties).toMatchObject({
       State: 'ENABLED',
@@ -328,7 +337,7 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
     expect(prod.resources('jobs', 'AWS::Lambda::Permission')).toHaveLength(calledWorkers.length);
   });
 
-  it('has its time, slows down where AWS throttles, and leaves a call that failed three times in a queue', async () => {
+  it(`the worker ${name} has its time, slows down where AWS throttles, and sends a call that failed three times to a queue`, async () => {
     expect(fn.properties.Timeout).toBe(timeoutSeconds);
     expect(await retriesOf(fn)).toEqual({ mode: 'adaptive', attempts: 12 });
     expect(ofIt('AWS::Lambda::EventInvokeConfig').properties).toMatchObject({
@@ -354,7 +363,7 @@ describe('the alarms', () => {
       .resources('watch', 'AWS::Logs::MetricFilter')
       .find(({ properties }) => properties.MetricTransformations[0].MetricName === name)?.properties;
 
-  it('watch every function for errors and for the end of its time', () => {
+  it('the alarms watch every function for errors and for the end of its time', () => {
     const all = [
       ...namedRoutes.map(({ key }) => key),
       UNKNOWN_ADDRESS.key,
@@ -367,7 +376,7 @@ describe('the alarms', () => {
     );
   });
 
-  it('watch every worker for what it gave up, and those on the stream for being behind', () => {
+  it('the alarms watch every worker for what it gave up, and those on the stream for being behind', () => {
     const gaveUp = workers.map(({ name }) => `workers.${name} gave up`);
     const behind = streamWorkers.map(({ name }) => `workers.${name} is behind`);
     expect(names).toEqual(expect.arrayContaining([...gaveUp, ...behind]));
@@ -380,12 +389,12 @@ describe('the alarms', () => {
     'index gsi2 WriteThrottleEvents',
     'sign-ins are refused',
     'audit records were changed',
-  ])('watch whether %s', (name) => expect(names).toContain(name));
+  ])('the alarms report that %s', (name) => expect(names).toContain(name));
 
   it.each([
     ['no backup for 26 hours', 'startDailyBackup'],
     ['audit trail not sealed for 26 hours', 'sealTrail'],
-  ])('go off when there is %s, also when there is no figure at all', (name, worker) => {
+  ])('the alarms go off when there is %s, even without any figure', (name, worker) => {
     expect(alarms[names.indexOf(name)]).toMatchObject({
       MetricName: 'Invocations',
       Dimensions: [{ Name: 'FunctionName', Value: `aldermoor-prod-workers-${worker}` }],
@@ -397,7 +406,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('tell the operator by mail, and CloudWatch may publish', () => {
+  it('the alarms notify the operator by mail, and CloudWatch may publish', () => {
     const topic = prod.only('watch', 'AWS::SNS::Topic');
     expect(prod.only('watch', 'AWS::SNS::Subscription').properties).toMatchObject({
       Protocol: 'email',
@@ -410,12 +419,12 @@ describe('the alarms', () => {
     expect(staging.resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
   });
 
-  it('count what the worker on every change of the table says of the audit trail (ASVS 16.4.2)', () => {
+  it('the alarms count what the worker on every change of the table reports about the audit trail (ASVS 16.4.2)', () => {
     expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED}" }`);
     expect(streamWorkers.find(({ name }) => name === 'allChanges')).not.toHaveProperty('only');
   });
 
-  it('count refused sign-ins in the access log', () => {
+  it('the alarms count refused sign-ins in the access log', () => {
     const { FilterPattern, LogGroupName } = metricOf('RefusedSignIns') ?? expect.fail();
     expect(FilterPattern).toContain('$.route = "POST /api/user/login"');
     const log = prod.resources('api', 'AWS::Logs::LogGroup').find(({ id }) => id.includes('AccessLog'));

@@ -60,14 +60,14 @@ function headersOf(behavior: typeof pages): Record<string, string> {
 const POLICY = 'content-security-policy';
 
 describe('CloudFront', () => {
-  it('sends the security headers of the contract with pages and with answers of the API (ASVS 3.4, 14.3.2)', () => {
+  it('CloudFront sends the security headers of the contract with pages and answers of the API (ASVS 3.4, 14.3.2)', () => {
     const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
     expect(headersOf(pages)).toEqual(pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPTS }));
     expect(headersOf(pictures)).toEqual(headersOf(pages));
     expect(headersOf(api)).toEqual(apiHeaders);
   });
 
-  it('lets an answer of the API have a policy and a life of its own, and nothing else', () => {
+  it('CloudFront allows an answer of the API its own content policy and cache time, and nothing else', () => {
     const ownedBy = (behavior: typeof pages): string[] => {
       const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
       const security = Object.entries<{ Override: boolean }>(policy.SecurityHeadersConfig);
@@ -84,23 +84,23 @@ describe('CloudFront', () => {
     ...['/portal', '/administrator', '/contact/us', '/constructor'].map((uri) => [uri, '/404.html', 404] as const),
     // A missing file and a missing endpoint stay 404 by themselves.
     ...['/assets/app-1a2b.js', '/no-such-file.css', '/api', '/api/nothing'].map((uri) => [uri, uri, 200] as const),
-  ])('answers %s with %s and status %i', (uri, file, status) => {
+  ])('CloudFront answers %s with %s and status %i', (uri, file, status) => {
     expect(run(pages, uri).uri).toBe(file);
     expect(statusOf(uri)).toBe(status);
   });
 
-  it('says 404 of the page that was put in for a missing one, and leaves a 304 as it is', () => {
+  it('CloudFront answers 404 with the page for a missing one, and leaves a 304 as it is', () => {
     expect(statusOf('/404.html')).toBe(404);
     for (const uri of ['/portal', '/404.html', '/contact', '/login']) expect(statusOf(uri, 304)).toBe(304);
   });
 
-  it('caches no error, and has no error pages, which would turn a 404 of the API into a page', () => {
+  it('CloudFront caches no error, and has no error pages, which would turn a 404 of the API into a page', () => {
     for (const response of distribution.CustomErrorResponses) {
       expect(response).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
     }
   });
 
-  it('tells the functions whose request it is, whatever the request itself claims', () => {
+  it('CloudFront tells the functions the address of the viewer, whatever the request itself claims', () => {
     const { headers } = run(api, '/api/user/login', {
       host: { value: 'bank.example' },
       'x-viewer-address': { value: '198.51.100.1' },
@@ -110,7 +110,7 @@ describe('CloudFront', () => {
     expect(headers['x-viewer-host']).toEqual({ value: 'bank.example' });
   });
 
-  it('opens the API with a secret that stands in no template', () => {
+  it('CloudFront calls the API with a secret that is in no template', () => {
     const origin = distribution.Origins.find(
       (candidate: { CustomOriginConfig?: unknown }) => candidate.CustomOriginConfig,
     );
@@ -131,7 +131,7 @@ describe('CloudFront', () => {
     }
   });
 
-  it('gives every function of a route the secret to compare with', () => {
+  it('every function of a route has the secret to compare with', () => {
     const without = (['api', 'jobs'] as const)
       .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
       .map(({ properties }) => properties.Environment.Variables)
@@ -141,7 +141,7 @@ describe('CloudFront', () => {
     );
   });
 
-  it('never caches the API, never speaks plain http to it, hands everything but the host on', () => {
+  it('CloudFront never caches the API, uses only TLS for it, and passes on everything but the host', () => {
     expect(api).toMatchObject({
       PathPattern: '/api/*',
       ViewerProtocolPolicy: 'https-only',
@@ -153,7 +153,7 @@ describe('CloudFront', () => {
     expect(pages.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
-  it('shows pictures to all who know their name, and forgets those that are taken away within a day', () => {
+  it('CloudFront shows pictures to all who have their name, and drops removed ones within a day', () => {
     expect(pictures).toMatchObject({
       PathPattern: '/pictures/*',
       ViewerProtocolPolicy: 'redirect-to-https',
@@ -170,7 +170,7 @@ describe('CloudFront', () => {
     expect(JSON.stringify(origin.DomainName)).toContain('PicturesBucket');
   });
 
-  it('reads the buckets by origin access control, and in no other way', () => {
+  it('CloudFront reads the buckets by origin access control, and in no other way', () => {
     const origins = distribution.Origins.filter((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
     expect(origins).toHaveLength(2);
     const { id: control } = only('edge', 'AWS::CloudFront::OriginAccessControl');
@@ -181,7 +181,7 @@ describe('CloudFront', () => {
     for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
   });
 
-  it("serves a domain of one's own with TLS 1.2 at least", () => {
+  it('CloudFront serves a custom domain with TLS 1.2 at least', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
     const own = synthesize({ site: { domain: 'bank.example.com', certificateArn } });
     const { DistributionConfig } = own.only('edge', 'AWS::CloudFront::Distribution').properties;
@@ -205,7 +205,7 @@ describe('the firewall', () => {
     readonly ScopeDownStatement?: { readonly ByteMatchStatement: Record<string, unknown> };
   }
 
-  it('limits how often one address comes, calls the API and signs in, within five minutes', () => {
+  it('the firewall limits requests, calls of the API and sign-ins of one address within five minutes', () => {
     expect(distribution.WebACLId).toBeDefined();
     expect(properties.Scope).toBe('CLOUDFRONT');
     const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
@@ -225,7 +225,7 @@ describe('the firewall', () => {
     }
   });
 
-  it('knows the path of a call however it is written', () => {
+  it('the firewall recognizes the path of a call however it is written', () => {
     const scopes = rules.flatMap(({ Statement }) => Statement.RateBasedStatement?.ScopeDownStatement ?? []);
     expect(scopes).toHaveLength(2);
     for (const { ByteMatchStatement } of scopes) {
@@ -239,7 +239,7 @@ describe('the firewall', () => {
     }
   });
 
-  it("follows AWS's lists", () => {
+  it("the firewall uses AWS's lists", () => {
     expect(rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement).map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
       'AWSManagedRulesKnownBadInputsRuleSet',

@@ -75,12 +75,15 @@ const event = {
 };
 
 describe('what a function prepares while it is loaded', () => {
-  it.each([PROFILE, CREATE])('by %s is neither sent nor logged', async (name) => {
-    expect(await inFreshProcess(name)).toEqual({ answer: 'loaded', log: '' });
-    expect(seen).toEqual([]);
-  });
+  it.each([PROFILE, CREATE])(
+    'the request that %s prepares while it is loaded is neither sent nor logged',
+    async (name) => {
+      expect(await inFreshProcess(name)).toEqual({ answer: 'loaded', log: '' });
+      expect(seen).toEqual([]);
+    },
+  );
 
-  it('is followed by the very request that comes', async () => {
+  it('the first request after the preparation is the only one that is sent', async () => {
     const { answer } = await inFreshProcess(PROFILE, event);
     expect(answer).toMatchObject({ statusCode: 401 });
     expect(seen.map(({ operation }) => operation)).toEqual(['GetItem']);
@@ -91,7 +94,7 @@ describe('what a function prepares while it is loaded', () => {
     });
   });
 
-  it('hides no error, which the first request reports', async () => {
+  it('an error of the preparation is reported by the first request', async () => {
     expect(await inFreshProcess(PROFILE, undefined, {})).toEqual({ answer: 'loaded', log: '' });
     const { answer, log } = await inFreshProcess(PROFILE, event, {});
     expect(answer).toMatchObject({ statusCode: 500 });
@@ -109,7 +112,7 @@ describe('the log of a function', () => {
     POWERTOOLS_SERVICE_NAME: 'customers.getProfile',
   };
 
-  it('has a line of JSON for a refusal, with its request, its route and whether the function was just loaded', async () => {
+  it('a refusal is logged in a line of JSON with its request, its route and whether the function was just loaded', async () => {
     const { log } = await inFreshProcess(PROFILE, event, aws);
     expect(JSON.parse(log)).toMatchObject({
       level: 'INFO',
@@ -123,7 +126,10 @@ describe('the log of a function', () => {
     });
   });
 
-  it.each([{ AWS_LAMBDA_LOG_LEVEL: 'WARN' }, { POWERTOOLS_LOG_LEVEL: 'WARN' }])('begins at %o', async (level) => {
-    expect((await inFreshProcess(PROFILE, event, { ...aws, ...level })).log).toBe('');
-  });
+  it.each([{ AWS_LAMBDA_LOG_LEVEL: 'WARN' }, { POWERTOOLS_LOG_LEVEL: 'WARN' }])(
+    'the log of a function begins at the configured level: %o',
+    async (level) => {
+      expect((await inFreshProcess(PROFILE, event, { ...aws, ...level })).log).toBe('');
+    },
+  );
 });

@@ -59,14 +59,14 @@ const partitionsOf = ({ Condition }: Statement): string[] => {
 
 // `test/rights` proves by use that a role allows what its function does, and nothing more.
 describe('least privilege', () => {
-  it('has no policy outside the roles themselves', () => {
+  it('a policy exists only in the roles themselves', () => {
     for (const part of [...parts, 'routes'] as const) {
       expect(resources(part, 'AWS::IAM::Policy')).toEqual([]);
       expect(resources(part, 'AWS::IAM::ManagedPolicy')).toEqual([]);
     }
   });
 
-  it('names the partitions of every item that is read by its key or written', () => {
+  it('a role names the partitions of every item that is read by its key or written', () => {
     for (const key of keys) {
       for (const action of ['dynamodb:GetItem', 'dynamodb:BatchGetItem', ...WRITES]) {
         for (const statement of onTable(key, action)) {
@@ -77,14 +77,14 @@ describe('least privilege', () => {
     }
   });
 
-  it('writes everything that a function may write in the same partitions, so that no transaction falls between', () => {
+  it('a role has the same partitions for all of its writes, so that every transaction is allowed', () => {
     for (const key of keys) {
       const writing = WRITES.flatMap((action) => onTable(key, action)).map((one) => partitionsOf(one).toSorted());
       expect(new Set(writing.map(String)).size, key).toBeLessThanOrEqual(1);
     }
   });
 
-  it('lets every route with a token look up who calls, and every one that changes something whether it may now', () => {
+  it('every route with a token may look up the caller, and every one that changes something the state of maintenance', () => {
     for (const { key, route } of namedRoutes) {
       if (route.access === 'public') continue;
       const [read] = onTable(key, 'dynamodb:GetItem');
@@ -95,7 +95,7 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets only a sign-in, its confirmation, and who replaces an authenticator check passwords and codes', () => {
+  it('only a sign-in, its confirmation and a change of the authenticator may check passwords and codes', () => {
     const able = keys.filter((key) => allowed(key).some((action) => SIGN_IN.includes(action)));
     expect(able).toEqual([
       'signIn.login',
@@ -105,7 +105,7 @@ describe('least privilege', () => {
     ]);
   });
 
-  it('lets only the worker of jobs sign a backup and verify its signature, and what seals the trail sign (13.3.2)', () => {
+  it('only the worker of jobs may sign and verify backups, and only the sealing of the trail may sign it (13.3.2)', () => {
     const able = (action: string) => keys.filter((key) => allowed(key).includes(action));
     expect(able('kms:GenerateMac')).toEqual([LONG_WORK, SEALING]);
     expect(able('kms:VerifyMac')).toEqual([LONG_WORK]);
@@ -115,7 +115,7 @@ describe('least privilege', () => {
   });
 
   // `test/rights` proves by use which function needs which.
-  it('gives the secrets of cookies and of cursors to few functions, and none of the bank to a worker (13.3.2)', () => {
+  it('few functions have the secrets of cookies and cursors, and no worker has a secret of the bank (13.3.2)', () => {
     const having = (secret: string) =>
       functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
     const namesOf = (secret: string) => having(secret).map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
@@ -139,7 +139,7 @@ describe('least privilege', () => {
     }
   });
 
-  it("lets no function change a sign-in but by the words of its needs, and no customer another customer's", () => {
+  it("no function may change a sign-in beyond its declared needs, and no customer another customer's", () => {
     const able = keys.filter((key) =>
       allowed(key).some((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action)),
     );
@@ -153,7 +153,7 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets only saving and restoring write the payment methods, and with them the IBAN that deposits go to', () => {
+  it('only saving and restoring may write the payment methods, and with them the IBAN that deposits go to', () => {
     const able = keys.filter((key) =>
       WRITES.some((action) => onTable(key, action).some((statement) => partitionsOf(statement).includes('SETTINGS'))),
     );
@@ -165,7 +165,7 @@ describe('least privilege', () => {
     ]);
   });
 
-  it('lets only those who keep pictures, or take them away, write them', () => {
+  it('only functions that store or remove pictures may write them', () => {
     for (const key of keys) {
       const ofPictures = inBucket(key, 'Pictures');
       expect(ofPictures.length > 0, key).toBe(needing(/^pictures:/).includes(key));
@@ -179,7 +179,7 @@ describe('least privilege', () => {
     expect(needing(/^pictures:store/)).toEqual(['customers.updateProfile']);
   });
 
-  it('lets only the routes of backups, long work and the daily backup touch backups, in their folders', () => {
+  it('only the routes of backups, long work and the daily backup may use backups, in their folders', () => {
     const able = keys.filter((key) => inBucket(key, 'Backups').length > 0);
     expect(able).toEqual(needing(/^(backup-files|uploads|work-files|restore-changes):/));
     expect(able.filter((key) => !key.startsWith('backups.'))).toEqual([LONG_WORK, 'workers.startDailyBackup']);
@@ -195,7 +195,7 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets only the worker of every night store a seal of the trail, long work read it, and no function remove one', () => {
+  it('only the nightly worker may store a seal of the trail, only long work may read it, and no function may remove it', () => {
     const able = keys.filter((key) => inBucket(key, 'TrailSeals').length > 0);
     expect(able.toSorted()).toEqual([LONG_WORK, SEALING].toSorted());
     expect(inBucket(SEALING, 'TrailSeals').map(({ Action }) => Action)).toEqual(['s3:PutObject']);
@@ -203,7 +203,7 @@ describe('least privilege', () => {
     expect(reading).toEqual(['s3:GetObjectVersion', 's3:ListBucketVersions']);
   });
 
-  it('has no right in any other bucket', () => {
+  it('a role has no right in any other bucket', () => {
     for (const key of keys) {
       const ofS3 = statementsOf(key).filter(({ Action }) => list(Action).some((action) => action.startsWith('s3:')));
       for (const { Resource } of ofS3) {
@@ -213,7 +213,7 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets only those who start long work, and long work itself, call its function, and no other', () => {
+  it('only the functions that start long work, and long work itself, may call its function, and no other', () => {
     const able = keys.filter((key) => allowed(key).some((action) => action.startsWith('lambda:')));
     expect(able).toEqual(needing(/^jobs:invoke$/));
     expect(able).toContain(LONG_WORK);
@@ -224,20 +224,20 @@ describe('least privilege', () => {
     }
   });
 
-  it('gives a route that changes nothing no action that writes, and no function a write in batches', () => {
+  it('a route that changes nothing has no action that writes, and no function may write in batches', () => {
     const readOnly = namedRoutes.filter(({ route }) => !changesTable(route));
     expect(readOnly.length).toBeGreaterThan(0);
     for (const { key } of readOnly) expect(allowed(key).join()).not.toMatch(/dynamodb:(Put|Update|Delete|Transact)/);
     for (const key of keys) expect(allowed(key).join()).not.toMatch(/BatchWrite|PartiQL/);
   });
 
-  it('lets only long work scan, and that the table alone', () => {
+  it('only long work may scan, and only the table', () => {
     const scanning = (key: string) => statementsOf(key).filter(({ Action }) => list(Action).includes('dynamodb:Scan'));
     expect(keys.filter((key) => scanning(key).length > 0)).toEqual([LONG_WORK]);
     for (const { Resource } of scanning(LONG_WORK)) expect(JSON.stringify(Resource)).not.toContain('/index/');
   });
 
-  it('has a star as a resource only where AWS knows no resources', () => {
+  it('a role has a star as a resource only where AWS has no resources', () => {
     const withoutResources = ['dynamodb:ListStreams'];
     for (const key of keys) {
       for (const { Action, Resource } of statementsOf(key)) {

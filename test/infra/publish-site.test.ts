@@ -32,7 +32,7 @@ describe('publishing the site', () => {
     s3.on(PutObjectCommand).resolves({});
   });
 
-  it('lets hashed files be kept for ever, and leaves the notes of the build out', async () => {
+  it('the publication lets hashed files be cached forever, and leaves the notes of the build out', async () => {
     await publish(site('index.html', 'assets/app-1a2b.js', 'favicon.ico', '.vite/manifest.json'), 'files', '{}');
     const cached = Object.fromEntries(sent().map(({ Key, CacheControl }) => [Key, CacheControl]));
     expect(cached).toEqual({
@@ -43,14 +43,14 @@ describe('publishing the site', () => {
     });
   });
 
-  it('tells the site its environment, over what the build may have left there', async () => {
+  it('the publication writes the environment of the site over that of the build', async () => {
     await publish(site('index.html', 'config.json'), 'files', '{"apiUrl":"/api"}');
     const config = sent().findLast(({ Key }) => Key === 'config.json');
     expect(config?.Body).toBe('{"apiUrl":"/api"}');
     expect(config?.ContentType).toBe('application/json');
   });
 
-  it('sends pages last, so that a browser with the new page finds its files', async () => {
+  it('the publication sends pages last, so that a browser with the new page finds its files', async () => {
     await publish(site('index.html', 'legal/terms.html', 'assets/app-1a2b.js', 'assets/app-1a2b.css'), 'files', '{}');
     const order = sent().map(({ Key = '' }) => Key.endsWith('.html'));
     expect(order).toEqual([false, false, false, true, true]);
@@ -88,7 +88,7 @@ describe('the answer to CloudFormation', () => {
     );
   const said = () => answers.map(({ body }) => JSON.parse(body));
 
-  it('says whose it is, and has no content type, which would not be what the address is signed for', async () => {
+  it('the answer to CloudFormation names its request, and has no content type, which would break the signed address', async () => {
     await call({ RequestType: 'Delete' });
     expect(answers).toMatchObject([{ method: 'PUT', headers: { 'content-type': '' } }]);
     expect(said()).toEqual([
@@ -103,13 +103,13 @@ describe('the answer to CloudFormation', () => {
     ]);
   });
 
-  it('that is not taken fails the call, so that Lambda repeats it, and never becomes another answer', async () => {
+  it('an answer that CloudFormation refuses fails the call, so that Lambda repeats it, and never becomes another answer', async () => {
     status = 403;
     await expect(call({ RequestType: 'Delete' })).rejects.toThrow('CloudFormation answered 403');
     expect(said()).toMatchObject([{ Status: 'SUCCESS' }]);
   });
 
-  it('tells of a failure in no more than CloudFormation takes', async () => {
+  it('the answer about a failure is no longer than CloudFormation accepts', async () => {
     const ResourceProperties = {
       ServiceToken: 'publisher',
       get bucket(): string {

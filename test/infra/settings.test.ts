@@ -5,7 +5,7 @@ const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-
 const read = (context: Record<string, unknown>) => readSettings((name) => context[name]);
 
 describe('the settings of a deployment', () => {
-  it('need nothing but an environment', () => {
+  it('the settings of a deployment need nothing but an environment', () => {
     expect(read({ env: 'staging' })).toEqual({
       environment: 'staging',
       region: DEFAULT_REGION,
@@ -14,7 +14,7 @@ describe('the settings of a deployment', () => {
     });
   });
 
-  it('take a domain with its certificate, an address for alarms, a region, how long backups are kept', () => {
+  it('the settings of a deployment may have a domain, a certificate, an address for alarms, a region and a retention', () => {
     expect(
       read({
         env: 'prod',
@@ -37,7 +37,7 @@ describe('the settings of a deployment', () => {
     });
   });
 
-  it("ask which region is meant when the shell is set to another than the bank's usual one", () => {
+  it("the settings of a deployment require the region when the shell is set to another than the bank's usual one", () => {
     const inShell = (context: Record<string, unknown>, region: string) =>
       readSettings((name) => context[name], { account: '111122223333', region });
     expect(() => inShell({ env: 'prod' }, 'us-west-2')).toThrow(
@@ -64,7 +64,7 @@ describe('the settings of a deployment', () => {
     [{ env: 'prod', backupRetentionDays: '1.5' }, '"1.5" is no number of days to keep backups'],
     [{ env: 'prod', trailRetentionYears: '31' }, '"31" is no number of years to keep the seals of the audit trail'],
     [{ env: 'prod', alarmEmail: 'operations' }, '"operations" is not an e-mail address'],
-  ])('refuse %j with a sentence that says what to do', (context, sentence) => {
+  ])('the settings of a deployment refuse %j with a sentence about the remedy', (context, sentence) => {
     expect(() => read(context)).toThrow(sentence);
   });
 });

@@ -21,7 +21,7 @@ describe('in a bank on this machine that is not running', () => {
   const dataDir = join(folder, 'bank');
   const create = (flags: string[], input?: string) => run('create-admin', [...flags, '--local'], dataDir, input);
 
-  it('create-admin opens an account once, with a good password, and disable-admin suspends it', async () => {
+  it('create-admin opens an account once, with a good password, and disable-admin suspends it, in a stopped bank', async () => {
     expect(await create(ann)).toMatchObject({
       code: 0,
       output: `Ann Admin (ann@example.com) is an administrator of the bank in ${dataDir}.\n`,
@@ -109,7 +109,7 @@ it.each([
 });
 
 describe('the outputs of a deployment', () => {
-  it('say which bank it is and in which region, whatever the shell is set to', () => {
+  it('the outputs of a deployment say which bank it is and in which region, whatever the shell is set to', () => {
     const file = join(folder, 'outputs.json');
     const data = { TableName: 'table', UserPoolId: 'eu-west-1_Abc', UserPoolClientId: 'client' };
     writeFileSync(file, JSON.stringify({ 'aldermoor-prod-watch': {}, 'aldermoor-prod-data': data }));
@@ -138,14 +138,14 @@ describe('asking for a password', () => {
     return { outcome, shown };
   }
 
-  it('shows nothing of it, and takes it only when it is the same twice', async () => {
+  it('the question for a password shows nothing of it, and accepts it only when it is typed twice alike', async () => {
     const { outcome, shown } = await type(PASSWORD, PASSWORD);
     expect(outcome).toBe(PASSWORD);
     expect(shown).toBe('Password: \nThe same again: \n');
     expect((await type(PASSWORD, 'seven quite otters')).outcome).toMatch(/not the same/);
   });
 
-  it('takes the first line of what is piped in', async () => {
+  it('the question for a password accepts the first line of piped input', async () => {
     const input = new PassThrough();
     input.end(`${PASSWORD}\r\nand more\n`);
     expect(await askPassword(input, new PassThrough())).toBe(PASSWORD);

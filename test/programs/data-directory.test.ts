@@ -155,7 +155,7 @@ describe('a used bank', () => {
     return refused;
   }
 
-  test('opens unchanged or names the file when any one file or folder is missing after the bank has ended', async () => {
+  test('a used bank opens unchanged or names the file when any one file or folder is missing after a regular end', async () => {
     const paths = await filesIn(ended);
     expect(paths.filter((path) => path.endsWith('.object')).length).toBeGreaterThanOrEqual(4);
     expect(await refusedWithout(paths, ended)).toEqual([
@@ -169,7 +169,7 @@ describe('a used bank', () => {
     ]);
   });
 
-  test('opens unchanged or names the file when any one file is missing after a kill', async () => {
+  test('a used bank opens unchanged or names the file when any one file is missing after a kill', async () => {
     const known = await filesIn(ended);
     const paths = (await filesIn(killed)).filter((path) => !known.includes(path));
     expect(await refusedWithout([...paths, 'cognito.db', 'table.db'], killed)).toEqual([
@@ -179,7 +179,7 @@ describe('a used bank', () => {
     ]);
   });
 
-  test('is as it was when it starts again, and deleted demo customers stay deleted', async () => {
+  test('a used bank is unchanged when it starts again, and deleted demo customers stay deleted', async () => {
     const copy = await copyOf(ended);
     const bank = await open(copy);
     expect(bank.firstSignIns).toEqual({ administrator: ADMINISTRATOR, customer: 'amelie.thornbury@mail.example' });
@@ -191,7 +191,7 @@ describe('a used bank', () => {
     expect(users.map(({ email }: { email: string }) => email)).not.toContain(DELETED_CUSTOMER);
   });
 
-  test('is not given the demo again when all of its data were deleted', async () => {
+  test('a used bank does not get the demo again when all of its data were deleted', async () => {
     const copy = await copyOf(ended);
     const bank = await open(copy);
     await succeed(bank, 'DELETE', '/admin/delete-all-data', undefined, await signIn(bank, ADMINISTRATOR));
@@ -202,7 +202,7 @@ describe('a used bank', () => {
     expect(users).toEqual([]);
   });
 
-  test.each(['table.db', 'cognito.db'])('does not start when %s is empty', async (file) => {
+  test.each(['table.db', 'cognito.db'])('a used bank does not start when %s is empty', async (file) => {
     const copy = await copyOf(ended);
     await truncate(join(copy, file));
     const refusal = await startOnce(copy);
@@ -212,7 +212,7 @@ describe('a used bank', () => {
     expect(await startOnce(copy)).toEqual(content);
   });
 
-  test('does not start when its table is replaced by an older one', async () => {
+  test('a used bank does not start when its table is replaced by an older one', async () => {
     const copy = await copyOf(ended);
     const later = await open(copy);
     await succeed(later, 'POST', '/admin/backup-database', undefined, await signIn(later, ADMINISTRATOR));
@@ -225,7 +225,7 @@ describe('a used bank', () => {
     });
   });
 
-  test('is continued by the next start when the first one is killed amid the demo', async () => {
+  test('a bank is completed by its next start when the first one is killed while it creates the demo', async () => {
     const dataDir = tempFolder('bank-killed-');
     const { child } = start(dataDir, { BANK_DEMO: '1' });
     onTestFinished(() => killChild(child));

@@ -87,7 +87,7 @@ async function withLostOpenings<T>(work: (url: string) => Promise<T>): Promise<T
 }
 
 describe('a run', () => {
-  it('fails when a promise is broken, and finds the customer whose opening was never answered', async () => {
+  it('a smoke run fails when a promise is broken, and finds the customer whose creation was never answered', async () => {
     const before = await bankAsItIs();
     const gone = await tombstones();
     const { code, said } = await withLostOpenings((url) => smoke(['--url', url]));
@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(await bankAsItIs()).toEqual(before);
   });
 
-  it('that is stopped takes its customers away first; an administrator with two-factor is welcome', async () => {
+  it('a stopped smoke run removes its customers first, and an administrator with two-factor can run it', async () => {
     const before = await bankAsItIs();
     const admin = await bank.newAdmin({ name: 'Ada Lind' });
     const secret = await enableTwoFactor(admin);
@@ -136,13 +136,13 @@ describe('a run does not begin', () => {
     [url, { BANK_ADMIN_PASSWORD: '' }, 'Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD'],
     [url, { BANK_ADMIN_TOTP_SECRET: 'open sesame 1' }, 'BANK_ADMIN_TOTP_SECRET is not the secret'],
     [url, { BANK_ADMIN_CODE: '12 34' }, 'BANK_ADMIN_CODE is not a code of six digits.'],
-  ])('with %j and %j', (flags, variables, sentence) => {
+  ])('a smoke run does not begin with %j and %j', (flags, variables, sentence) => {
     const read = () => readSettings(flags, { ...signIn, ...variables });
     expect(read).toThrow(OperatorError);
     expect(read).toThrow(sentence);
   });
 
-  it('at what is no bank, or is not there', async () => {
+  it('a smoke run does not begin at an address that is not the bank’s, or does not answer', async () => {
     // A port that a bank has just left.
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const answers = [await smoke(['--url', nowhere]), await smoke(['--url', bank.stack.endpoints.cognito])];
@@ -153,7 +153,7 @@ describe('a run does not begin', () => {
     );
   });
 
-  it('with a wrong password, and with the sign-in of a customer', async () => {
+  it('a smoke run does not begin with a wrong password, nor with the sign-in of a customer', async () => {
     const wrong = await smoke(here(), { BANK_ADMIN_PASSWORD: 'not the password' });
     const { email, password } = await bank.newCustomer();
     const customer = await smoke(here(), { BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password });

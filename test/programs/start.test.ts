@@ -47,7 +47,7 @@ async function signIn(bank: RunningBank, { email, password }: { email: string; p
 const signInAsAdministrator = (bank: RunningBank) =>
   signIn(bank, { email: administrator.BANK_ADMIN_EMAIL, password: administrator.BANK_ADMIN_PASSWORD });
 
-test('an open bank says nothing but where it is and who may sign in', async () => {
+test('a started bank prints nothing but its address and who may sign in', async () => {
   const bank = await start({ BANK_DEMO: '1' });
   const printed = (who: string) => {
     const [, email = '', password = ''] = new RegExp(`${who} +(\\S+), password: (.+)`).exec(bank.output()) ?? [];
@@ -63,7 +63,7 @@ test('an open bank says nothing but where it is and who may sign in', async () =
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
 });
 
-test('no one of the first start is made again at the second', async () => {
+test('the second start creates no one of the first start again', async () => {
   const first = await start({});
   await endBy('SIGINT', first);
   const second = await start({ BANK_DEMO: '1', ...administrator });
@@ -72,7 +72,7 @@ test('no one of the first start is made again at the second', async () => {
   await endBy('SIGHUP', second);
 });
 
-test('kill -9 of everything and a new start lose nothing', async () => {
+test('a kill -9 of every process and a new start lose nothing', async () => {
   const before = await start();
   const token = await signInAsAdministrator(before);
   const made = await call(before, 'POST', '/admin/create-user', customer, token);
@@ -101,7 +101,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   });
   const onGiven = () => ({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: given.url });
 
-  test('the bank keeps its table there, and brings none of its own, now or later', async () => {
+  test('the bank keeps its table in the DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names, and starts none of its own', async () => {
     const before = await start(onGiven());
     const token = await signInAsAdministrator(before);
     expect((await call(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
@@ -117,7 +117,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     expect(await signIn(after, customer)).toBeTruthy();
   });
 
-  test('a bank that was begun on one of its own does not begin anew there', async () => {
+  test('a bank that was begun on its own DynamoDB does not begin anew on another one', async () => {
     await stop(await start(), 'SIGTERM');
     expect(await expectStartupFailure(directory, onGiven())).toEqual(
       elsewhere(
@@ -127,7 +127,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     );
   });
 
-  test('a bank does not start without the account file that names its database there', async () => {
+  test('a bank does not start without the account file that names its database in another DynamoDB', async () => {
     await stop(await start(onGiven()), 'SIGTERM');
     await rm(join(directory, 'account.json'));
     for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -137,7 +137,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     }
   });
 
-  test('a bank does not start where none answers', async () => {
+  test('a bank does not start where no DynamoDB answers', async () => {
     await given.close();
     const { code, output } = await expectStartupFailure(directory, onGiven());
     expect(code).toBe(1);
@@ -150,7 +150,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
 });
 
 describe('a start that cannot be is one sentence and exit code 1', () => {
-  test('when the port is in use', async () => {
+  test('a start with its port in use fails with one sentence and exit code 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -161,7 +161,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
     other.close();
   });
 
-  test('when dynoxide does not come for this machine, and says what does', async () => {
+  test('a start fails with one sentence when dynoxide does not exist for this machine, and names an alternative', async () => {
     const otherMachine = "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'arm64' })";
     expect(await expectStartupFailure(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
       code: 1,
@@ -169,7 +169,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
     });
   });
 
-  test('when a bank is running on the same directory, which goes on undisturbed', async () => {
+  test('a start on the directory of a running bank fails, and that bank continues undisturbed', async () => {
     const bank = await start();
     expect(await expectStartupFailure(directory)).toEqual({
       code: 1,
@@ -185,12 +185,12 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
       { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'password' },
       'BANK_ADMIN_PASSWORD: The password needs at least 12 characters.',
     ],
-  ])('with %s', async (_, env, sentence) => {
+  ])('a start with %s fails with one sentence and exit code 1', async (_, env, sentence) => {
     expect(await expectStartupFailure(directory, env)).toEqual({ code: 1, output: `${sentence}\n` });
   });
 });
 
-test('neither passwords nor tokens reach the log, nor do a real account’s settings lead the bank out of the machine', async () => {
+test('the log contains neither passwords nor tokens, and a real account’s settings send no call out of the machine', async () => {
   const bank = await start({
     ...administrator,
     AWS_PROFILE: 'production',

@@ -60,7 +60,7 @@ describe('a backup', () => {
     ['as it is downloaded', 'backup.json', () => text],
     ['as it is kept', 'backup.json.gz', () => packed],
     ['that is compressed, whatever it is called', 'backup', () => packed],
-  ])('%s can be restored, and the command says what is in it', async (_, name, content) => {
+  ])('a backup %s can be restored, and the command says what is in it', async (_, name, content) => {
     expect(await verifyBackup(fileOf(name, content()))).toEqual({
       code: 0,
       out: [
@@ -83,7 +83,7 @@ describe('a backup', () => {
     ['compressed and cut off', 'cut.json.gz'],
     ['counts that are not its own', 'counts.json'],
     ['another amount', 'amount.json'],
-  ])('with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
+  ])('a backup with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
     const { file } = damaged(kind, { text, administrator }, seeded(7));
     const { code, out, error } = await verifyBackup(fileOf(name, file));
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -95,7 +95,7 @@ describe('a backup', () => {
 describe('a signature', () => {
   const last = (out: string) => out.split('\n').slice(-3);
 
-  test('is not checked without a bank, and the command says so', async () => {
+  test('a signature is not checked without a bank, and the command says so', async () => {
     const { code, out, error } = await run('verify-backup', [fileOf('backup.json', text)], join(folder, 'no-bank'));
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(last(out)).toEqual([
@@ -105,7 +105,7 @@ describe('a signature', () => {
     ]);
   });
 
-  test('that is missing, or of another bank, keeps a file from being restored; so does one that does not fit', async () => {
+  test('a missing signature, that of another bank or one that does not fit prevents a restore', async () => {
     const content = JSON.parse(text);
     const key = '00000000-0000-4000-8000-000000000000';
     const stories: [string, string, string, string][] = [
@@ -126,7 +126,7 @@ describe('a signature', () => {
     }
   });
 
-  test('is made for a file of before by the operator, who says why, and the audit trail keeps it', async () => {
+  test('the operator signs an older file with a reason, and the audit trail records it', async () => {
     const file = fileOf('of-before.json', unsigned(text));
     const { code, out, error } = await signBackup(file, '--reason', 'Compared with the paper books');
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -160,7 +160,7 @@ describe('a signature', () => {
       'This backup was altered after this bank had signed it.',
     ],
     ['for a damaged file', () => [fileOf('d.json', text.slice(0, -99)), ...why], 'This backup cannot be restored: '],
-  ])('is not made %s', async (_, words, sentence) => {
+  ])('a signature is not made %s', async (_, words, sentence) => {
     const before = (await backupsOf(bank).records('backup.signed')).length;
     const { code, out, error } = await signBackup(...words());
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -179,7 +179,7 @@ test.each<[string, () => string[], string]>([
   ],
   ['for a directory', () => [folder], `${folder} is a directory. Please name the file of a backup.\n`],
   ['for something else', () => ['package.json'], 'This backup cannot be restored: its beginning is not JSON.\n'],
-])('verify-backup refuses %s with a sentence', async (_, files, sentence) => {
+])('the command verify-backup refuses to run %s with a sentence', async (_, files, sentence) => {
   const { code, out, error } = await verifyBackup(...files());
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(error).toContain(sentence);

@@ -11,7 +11,7 @@ const verifyTrail = (...words: string[]) =>
     env: { PATH: process.env.PATH, HOME: process.env.HOME, BANK_DATA_DIR: bank.dataDir },
   });
 
-test('a trail is whole, until a record of it is changed by hand: then the command names it and fails (16.4.2)', async () => {
+test('the command confirms a whole trail, and fails and names the record when one is changed by hand (16.4.2)', async () => {
   await money.customerWith(10);
   await bank.drain();
   await bank.stack.runWorker('sealTrail');

@@ -42,15 +42,15 @@ const roleOf = (key: string): readonly Statement[] => roles.get(key) ?? expect.f
 const usedBy = (key: string): readonly Right[] => used.rights.get(key) ?? [];
 
 describe('the tests of the API', () => {
-  it('ran before, and kept what was used', () => {
+  it('the tests of the API ran before, and their used rights are on record', () => {
     expect(used.rights.size, 'These tests are for a whole run: `npm test`').toBeGreaterThan(0);
   });
 
-  it.each(functions)('make use of every right of $key', ({ key }) => {
+  it.each(functions)('the tests of the API use every right of $key', ({ key }) => {
     expect(unusedRights(key, roleOf(key), usedBy(key))).toEqual([]);
   });
 
-  it.each(functions)('make use of what each word of the needs of $key says', ({ key, permissions }) => {
+  it.each(functions)('the tests of the API use what each word of the needs of $key says', ({ key, permissions }) => {
     const words = new Set(usedBy(key).map(toPermission));
     const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
     // Proven by a token and no right, or read along with the caller.
@@ -65,21 +65,27 @@ describe('the tests of the API', () => {
   });
 
   // That none needs another one, the local stack sees to, which gives it no other.
-  it.each([...functions, UNKNOWN_ADDRESS])('make use of every secret that $key is given (13.3.2)', ({ key }) => {
-    const read = new Set(used.variables.get(key));
-    // Both values of one are for the same use.
-    const given = secretNamesIn(variables.get(key)).map((name) => name.replace(/_OTHER$/, ''));
-    expect(given.filter((name) => !read.has(name))).toEqual([]);
-  });
+  it.each([...functions, UNKNOWN_ADDRESS])(
+    'the tests of the API use every secret that $key is given (13.3.2)',
+    ({ key }) => {
+      const read = new Set(used.variables.get(key));
+      // Both values of one are for the same use.
+      const given = secretNamesIn(variables.get(key)).map((name) => name.replace(/_OTHER$/, ''));
+      expect(given.filter((name) => !read.has(name))).toEqual([]);
+    },
+  );
 
-  it.each(namedRoutes)('lead to every action that the row of $key says it records', ({ key, route }) => {
-    const recorded = new Set(used.records.get(key));
-    expect((route.auditActions ?? []).filter((action) => !recorded.has(action))).toEqual([]);
-  });
+  it.each(namedRoutes)(
+    'the tests of the API cause every action that the row of $key says it records',
+    ({ key, route }) => {
+      const recorded = new Set(used.records.get(key));
+      expect((route.auditActions ?? []).filter((action) => !recorded.has(action))).toEqual([]);
+    },
+  );
 });
 
 describe('an exception', () => {
-  it.each(exceptions)('has a reason, and a role that it is about: $right', ({ of, right, why }) => {
+  it.each(exceptions)('an exception has a reason, and a role that it applies to: $right', ({ of, right, why }) => {
     expect(why.length).toBeGreaterThan(30);
     const having = functions.filter(
       ({ key }) =>
@@ -95,15 +101,18 @@ describe('an exception', () => {
 const keysIn = (partition: string | undefined) => (partition === undefined ? undefined : [partition.replace('*', 'x')]);
 
 describe('a right that is used', () => {
-  it.each(functions)('is allowed to $key by one statement alone, without which it is refused', ({ key }) => {
-    const role = roleOf(key);
-    for (const right of usedBy(key)) {
-      const { action, resource, partition } = right;
-      const request = { action, resource: resource.replaceAll(/[*?]/g, 'x'), leadingKeys: keysIn(partition) };
-      expect(isAllowed(role, request), nameOf(right)).toBe(true);
-      expect(isAllowed(without(role, right), request), nameOf(right)).toBe(false);
-    }
-  });
+  it.each(functions)(
+    'a used right of $key is allowed by one statement alone, without which the call is refused',
+    ({ key }) => {
+      const role = roleOf(key);
+      for (const right of usedBy(key)) {
+        const { action, resource, partition } = right;
+        const request = { action, resource: resource.replaceAll(/[*?]/g, 'x'), leadingKeys: keysIn(partition) };
+        expect(isAllowed(role, request), nameOf(right)).toBe(true);
+        expect(isAllowed(without(role, right), request), nameOf(right)).toBe(false);
+      }
+    },
+  );
 });
 
 describe('a right too many', () => {
@@ -111,7 +120,7 @@ describe('a right too many', () => {
     ['an action', 'dynamodb:Scan', ''],
     ['an index', 'dynamodb:Query', '/index/gsi4'],
     ['a partition', 'dynamodb:PutItem', '', 'TOTALS'],
-  ])('is told when it is %s', (_, action, below, partition?: string) => {
+  ])('a superfluous right is reported when it is %s', (_, action, below, partition?: string) => {
     const key = 'transactions.changeStatus';
     const { resource } = usedBy(key).find((used) => used.action === 'dynamodb:UpdateItem') ?? expect.fail();
     const conditions = partition ? [{ operator: 'ForAllValues:StringLike' as const, patterns: [partition] }] : [];

@@ -11,6 +11,7 @@ const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   ['biome', 'check', '--error-on-warnings', '.'],
   ['node', 'test/support/check-imports.ts'],
   ['node', 'test/support/count-internal-imports.ts'],
+  ['node', 'test/support/check-titles.ts'],
   ['knip'],
 ];
 const AT_ONCE = 2;

@@ -8,7 +8,7 @@ function refused(status: number, changes: object = {}, headers: Record<string, s
 }
 
 describe('what the server refused', () => {
-  it('carries status, code, sentence, fields, request and the thing as it is now', () => {
+  it('an error carries status, code, sentence, fields and request of the refusal, and the resource as it is now', () => {
     const error = refused(409, { fields: { email: 'Taken' }, current: { version: 2 } }, { 'retry-after': '3' });
     expect(error).toMatchObject({
       status: 409,
@@ -19,7 +19,7 @@ describe('what the server refused', () => {
   });
 
   it.each(['', '<html>Bad gateway</html>', '{"message":"Forbidden"}', 'null'])(
-    'bears an answer that is none of ours: %j',
+    'an error is made even of an answer that is not the bank’s: %j',
     (body) => {
       const error = fromAnswer(502, {}, body);
       expect(error).toMatchObject({ status: 502, code: 'unknown' });
@@ -29,16 +29,16 @@ describe('what the server refused', () => {
 });
 
 describe('the sentence on the screen', () => {
-  it("is the server's where it gave one", () => {
+  it('the sentence on the screen comes from the server where it gave one', () => {
     expect(sentenceOf(refused(400), USER_NOT_CREATED)).toBe('No.');
   });
 
-  it("is the screen's own without an answer", () => {
+  it('the screen shows its own sentence without an answer', () => {
     expect(sentenceOf(new ApiError(0, 'network', ''), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
     expect(sentenceOf(new TypeError('x is not a function'), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
   });
 
-  it('says that a write was not sent', () => {
+  it('the sentence on the screen says that a write was not sent', () => {
     expect(sentenceOf(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
       'Failed to create user. You are offline. Nothing was sent; what you have typed stays here.',
     );
@@ -49,13 +49,13 @@ describe('the sentence on the screen', () => {
     ['45', '45 seconds'],
     ['60', '1 minute'],
     ['841', '15 minutes'],
-  ])('says how long to wait: %s', (seconds, words) => {
+  ])('the sentence on the screen says how long to wait: %s', (seconds, words) => {
     expect(sentenceOf(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
       `No. Please try again in ${words}.`,
     );
   });
 
-  it('does not say it twice', () => {
+  it('the sentence on the screen does not repeat how long to wait', () => {
     const error = refused(429, { error: 'Please wait 15 minutes.' }, { 'retry-after': '900' });
     expect(sentenceOf(error, USER_NOT_CREATED)).toBe('Please wait 15 minutes.');
   });
@@ -71,7 +71,7 @@ describe('whether a call may have taken effect', () => {
     [false, refused(503, { code: 'maintenance' })],
     [false, refused(409)],
     [false, new TypeError('x is not a function')],
-  ])('is %s', (unsure, error) => {
+  ])('the answer to whether a call may have taken effect is %s', (unsure, error) => {
     expect(isUnsure(error)).toBe(unsure);
   });
 });

@@ -13,18 +13,18 @@ const read = (before?: Record<string, unknown>, after?: Record<string, unknown>)
   changesText({ ...entry, ...(before && { before }), ...(after && { after }) });
 
 describe('a record', () => {
-  test('of a change says what has changed, and nothing else', () => {
+  test('a record of a change shows what has changed, and nothing else', () => {
     expect(
       read({ status: 'pending', amount: 120.5, notes: 'one' }, { status: 'completed', amount: 120.5, notes: 'two' }),
     ).toBe('Notes: one → two; Status: Pending → Completed');
   });
 
-  test('of something new or gone says all of it', () => {
+  test('a record of something new or removed shows all of it', () => {
     expect(read(undefined, { name: 'Eva', role: 'user' })).toBe('Name: Eva; Role: user');
     expect(read({ name: 'Eva', balance: 0.05 })).toBe('Balance: €0.05; Name: Eva');
   });
 
-  test('has amounts in euros, percentages, and words for yes and no', () => {
+  test('a record has amounts in euros, percentages, and words for yes and no', () => {
     expect(
       read(
         { withdrawalFee: undefined, suspended: false },
@@ -33,23 +33,23 @@ describe('a record', () => {
     ).toBe('Suspended: no → yes; Withdrawal fee: 2.5%; Withdrawal limit: €1,000.00');
   });
 
-  test('reads what lies deeper by its path', () => {
+  test('a nested value in a record is named by its path', () => {
     expect(read({ stats: { users: 1000 } }, { stats: { users: 1001 } })).toBe('Stats users: 1,000 → 1,001');
   });
 
-  test('of payment methods names method and field', () => {
+  test('a record of payment methods names the method and the field', () => {
     const method = { code: 'a', name: 'A', type: 'bank', isActive: true, minLimit: 1, maxLimit: 2, feePercent: 0 };
     expect(changesIn({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 2.5 }] } })).toEqual([
       { key: 'a feePercent', label: 'A: Fee', before: '0%', after: '2.5%' },
     ]);
   });
 
-  test('without before and after says nothing', () => {
+  test('a record without before and after shows nothing', () => {
     expect(read()).toBe('');
   });
 });
 
-test('an action without words of its own is read as it is written', () => {
+test('an action without a text of its own is shown as it is stored', () => {
   expect(actionWords('user.suspended')).toBe('Customer suspended');
   expect(actionWords('backup.restored-partly')).toBe('Backup: restored partly');
 });

@@ -14,19 +14,19 @@ const file = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts,
 const backupOf = (bytes: number) => JSON.stringify({ ...head, users: ['x'.repeat(bytes)] });
 
 describe('a file to restore from', () => {
-  it('that is small is read whole, to be sent in a call', async () => {
+  it('a small backup file is read whole, to be sent in a call', async () => {
     const backup = { ...head, users: [{ createdAt: '2020-01-01T00:00:00.000Z' }] };
     const read = await readBackupFile(file(JSON.stringify(backup)));
     expect(read).toMatchObject({ head: { createdAt, stats }, content: backup });
   });
 
-  it('that is too large for a call is looked at only', async () => {
+  it('a backup file that is too large for a call is only examined', async () => {
     const read = await readBackupFile(file(backupOf(MAX_INLINE_BACKUP_BYTES)));
     expect(read).toMatchObject({ head: { createdAt, stats } });
     expect(read?.content).toBeUndefined();
   });
 
-  it('that is very large is read at its beginning only', async () => {
+  it('a very large backup file is read at its beginning only', async () => {
     const beginning = `${JSON.stringify(head).slice(0, -1)},\n"users":[\n{"createdAt":"2020-01-01T00:00:00.000Z"`;
     const read = await readBackupFile(file(beginning, new Uint8Array(51 * MB)));
     expect(read).toMatchObject({ head: { createdAt, stats } });
@@ -41,11 +41,11 @@ describe('a file to restore from', () => {
     ['something else', '{"name":"aldermoor"}'],
     ['a backup without counts', JSON.stringify({ createdAt })],
     ['a backup of no time', JSON.stringify({ ...head, createdAt: 'yesterday' })],
-  ])('that is %s is no backup', async (_, text) => {
+  ])('a file that is %s is no backup', async (_, text) => {
     expect(await readBackupFile(file(text))).toBeUndefined();
   });
 
-  it('that cannot be read any more is no backup', async () => {
+  it('a file that can no longer be read is no backup', async () => {
     const gone = Object.assign(file(backupOf(1)), { text: () => Promise.reject(new Error('moved away')) });
     expect(await readBackupFile(gone)).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe('the size of a file', () => {
     [148_213, '144.7 KB'],
     [MAX_INLINE_BACKUP_BYTES, '4.0 MB'],
     [1024 ** 4, '1,024.0 GB'],
-  ])('of %d bytes is %s', (bytes, text) => {
+  ])('a file of %d bytes is shown as %s', (bytes, text) => {
     expect(formatFileSize(bytes)).toBe(text);
   });
 });

@@ -39,7 +39,7 @@ const history = [
 ];
 
 describe('the balance over time', () => {
-  it('walks back from what it is, by what was completed, on the day it was made', () => {
+  it('the balance history goes back from the present balance, by what was completed, on the day it was made', () => {
     expect(balanceHistory(cents(56_000), history, { from: '2026-02-27', to: '2026-03-12' })).toEqual([
       { at: '2026-02-27', value: 0 },
       { at: '2026-02-28', value: 50_000 },
@@ -48,20 +48,20 @@ describe('the balance over time', () => {
     ]);
   });
 
-  it('begins in the middle when it is asked to', () => {
+  it('the balance history begins at the chosen day', () => {
     expect(balanceHistory(cents(56_000), history, { from: '2026-03-01', to: '2026-03-09' })).toEqual([
       { at: '2026-03-01', value: 50_000 },
       { at: '2026-03-09', value: 50_000 },
     ]);
   });
 
-  it('is one point on the first day of an account without transactions', () => {
+  it('the balance history is one point on the first day of an account without transactions', () => {
     expect(balanceHistory(cents(0), [], { from: '2026-03-01', to: '2026-03-01' })).toEqual([
       { at: '2026-03-01', value: 0 },
     ]);
   });
 
-  it('agrees with adding everything up, whatever has happened', () => {
+  it('the balance history agrees with adding everything up, whatever has happened', () => {
     const days = fc.integer({ min: 0, max: 60 }).map((days) => dayAfter('2026-01-15', days));
     const one = fc
       .tuple(
@@ -80,7 +80,7 @@ describe('the balance over time', () => {
     );
   });
 
-  it('counts days over the ends of months and years', () => {
+  it('the balance history counts days across the ends of months and years', () => {
     expect(dayAfter('2026-02-28')).toBe('2026-03-01');
     expect(dayAfter('2028-02-28')).toBe('2028-02-29');
     expect(dayAfter('2026-12-31')).toBe('2027-01-01');
@@ -89,7 +89,7 @@ describe('the balance over time', () => {
 });
 
 describe('statements', () => {
-  it('there is one for every month since the account was opened', () => {
+  it('the list of statements has one for every month since the account was opened', () => {
     expect(monthsUntil('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
       '2026-02',
       '2026-01',

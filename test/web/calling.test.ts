@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 describe('a call of the bank', () => {
-  it('sends what the route names and answers the bank’s own types', async () => {
+  it('a call sends what the route names and returns the bank’s own types', async () => {
     const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: USER }, { status: 201 }));
     session.store(sessionOf(longLived('first')));
     const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
@@ -79,7 +79,7 @@ describe('a call of the bank', () => {
     expect(seen[0]?.headers.get('idempotency-key')).toBe('key-0001');
   });
 
-  it('shows in a list what was just written here, and to no one else', async () => {
+  it('a call shows in a list what this tab has just written, and no one else sees it earlier', async () => {
     // The index that the list comes from has not followed yet.
     const { api, session } = await tab(({ method }) =>
       Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
@@ -93,7 +93,7 @@ describe('a call of the bank', () => {
     expect((await api.customers.listUsers({ query: {} })).users).toEqual([]);
   });
 
-  it('leaves out of the query what is not there', async () => {
+  it('a call leaves undefined values out of the query', async () => {
     const { api, session, seen } = await tab(() => Response.json({ users: [] }));
     session.store(sessionOf(longLived('first')));
     await api.customers.listUsers({ query: { search: 'a b&c', limit: 5 } });
@@ -101,7 +101,7 @@ describe('a call of the bank', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/api/admin/users?limit=5&search=a+b%26c', '/api/admin/users']);
   });
 
-  it('goes on with a renewed token when the server refuses the one it had', async () => {
+  it('a call continues with a renewed token when the server refuses its token', async () => {
     const { api, session, seen, storage } = await tab(({ path, headers }) => {
       if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
       const isNew = headers.get('authorization') === `Bearer ${longLived('second')}`;
@@ -114,7 +114,7 @@ describe('a call of the bank', () => {
     expect(storage.getItem('balance')).toBe('12.5');
   });
 
-  it('ends the session when the renewal is refused, too', async () => {
+  it('a call ends the session when the renewal is refused too', async () => {
     const { api, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
     session.store(sessionOf(longLived('first')));
     await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
@@ -123,7 +123,7 @@ describe('a call of the bank', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('keeps the session when the renewal fails for another reason', async () => {
+  it('a call keeps the session when the renewal fails for another reason', async () => {
     const { api, session } = await tab(({ path }) =>
       path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
     );
@@ -132,21 +132,21 @@ describe('a call of the bank', () => {
     expect(session.state().signedIn).toBeDefined();
   });
 
-  it('does not renew for a wrong password', async () => {
+  it('a call does not renew the token for a wrong password', async () => {
     const { api, seen } = await tab(() => refusal(401, 'wrong_credentials'));
     const body = { email: 'eva@bank.example', password: 'wrong' };
     await expect(api.signIn.login({ body })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'No.' });
     expect(seen).toHaveLength(1);
   });
 
-  it('never repeats by itself what may have worked', async () => {
+  it('a call never repeats by itself what may have worked', async () => {
     const { api, session, seen } = await tab(() => refusal(500, 'internal'));
     session.store(sessionOf(longLived('first')));
     await expect(api.signIn.generateSecret()).rejects.toMatchObject({ status: 500 });
     expect(seen).toHaveLength(1);
   });
 
-  it('does not say of a write whose answer was lost that it was not sent, also without a network', async () => {
+  it('the error of a write whose answer was lost does not claim that it was not sent, even without a network', async () => {
     const { api, session, seen } = await tab(() => {
       vi.stubGlobal('navigator', { ...navigator, onLine: false });
       throw new TypeError('Failed to fetch');
@@ -161,7 +161,7 @@ describe('a call of the bank', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('asks again where the API is when that could not be asked', async () => {
+  it('a call asks again for the address of the API when that request has failed', async () => {
     const answers = [() => Promise.reject(new TypeError('Failed to fetch')), CONFIG];
     const { api, seen } = await tab(
       () => Response.json({ requiresTwoFactor: true }),
@@ -174,12 +174,12 @@ describe('a call of the bank', () => {
     expect(seen).toMatchObject([{ origin: 'http://bank.localhost:4000', path: '/api/user/login' }]);
   });
 
-  it('is an ApiError when the answer is none of the route', async () => {
+  it('a call throws an ApiError when the answer does not fit the route', async () => {
     const { api } = await tab(() => new Response('<!doctype html>'));
     await expect(api.reports.getHealth()).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('does not leave when its input is not valid', async () => {
+  it('a call is not sent when its input is not valid', async () => {
     const { api, seen } = await tab(() => Response.json({}));
     const body = { email: 'nobody', password: 'x' };
     await expect(api.signIn.login({ body })).rejects.toMatchObject({

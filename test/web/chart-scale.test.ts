@@ -16,7 +16,7 @@ describe('the lines of a chart', () => {
       [-150, 250],
       [-200, -100, 0, 100, 200, 300],
     ],
-  ])('of %j are at %j', (values, lines) => {
+  ])('the lines of a chart of %j are at %j', (values, lines) => {
     expect(roundTicks(values)).toEqual(lines);
   });
 });
@@ -28,7 +28,7 @@ describe('the lines of a line chart', () => {
     ['begin at zero where hardly anything changes', [4_300_000, 4_318_541], [0, 2_000_000, 4_000_000, 6_000_000]],
     ['begin at zero where nothing changes', [30_000, 30_000], [0, 10_000, 20_000, 30_000]],
     ['enclose what is below zero', [-100, 200], [-100, 0, 100, 200]],
-  ])('%s', (_, values, lines) => {
+  ])('a line chart has lines that %s', (_, values, lines) => {
     expect(closeTicks(values)).toEqual(lines);
   });
 });
@@ -54,11 +54,11 @@ it.each([
 });
 
 describe('a coordinate', () => {
-  it('stands as far between the edges as its figure', () => {
+  it('a coordinate lies as far between the edges as its figure', () => {
     expect(scale([0, 10], [100, 0])(2.5)).toBe(75);
   });
 
-  it('is the first edge where there is only one figure', () => {
+  it('a coordinate is the first edge where there is only one figure', () => {
     expect(scale([7, 7], [40, 300])(7)).toBe(40);
   });
 });

@@ -61,12 +61,12 @@ const cellOf = (name: string | number | undefined) => parse(exported(name).slice
 const isLive = (cell: string) => /^[\s\0"]*[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
 
 describe('formulas in exports (ASVS 1.2.10)', () => {
-  it('has 200 payloads to try, each of which is live as it is', () => {
+  it('the test has 200 payloads, each of which is a live formula in its raw form', () => {
     expect(new Set(PAYLOADS).size).toBe(200);
     expect(PAYLOADS.every(isLive)).toBe(true);
   });
 
-  it.each(PAYLOADS)('%j is a text in the file', (payload) => {
+  it.each(PAYLOADS)('the payload %j is a text in the file', (payload) => {
     const rows = parse(exported(payload).slice(1));
     expect(rows).toEqual([
       ['Name', 'After'],
@@ -75,17 +75,17 @@ describe('formulas in exports (ASVS 1.2.10)', () => {
     expect(rows.flat().filter(isLive)).toEqual([]);
   });
 
-  it.each(PAYLOADS)('%j is a text behind a semicolon, where that divides cells', (payload) => {
+  it.each(PAYLOADS)('the payload %j is a text after a semicolon, where semicolons separate cells', (payload) => {
     const cells = parse(afterAnother(`Amelie;${payload};Thornbury`), ';').flat();
     expect(cells.length).toBeGreaterThan(3);
     expect(cells.filter(isLive)).toEqual([]);
   });
 
-  it('is a text behind a control character, a zero-width space and a zero', () => {
+  it('a formula is a text after a control character, a zero-width space and a zero', () => {
     for (const hidden of ['\0', '\u200B', '\u00A0', '\u0001']) expect(cellOf(`${hidden}=1+1`)).toBe(`'${hidden}=1+1`);
   });
 
-  it('leaves numbers as numbers', () => {
+  it('the export leaves numbers as numbers', () => {
     expect(exported('-12.50', -12.5, 0, 1e21, '17').slice(1)).toBe(
       'Name,After\r\n-12.50,end\r\n-12.5,end\r\n0,end\r\n1e+21,end\r\n17,end\r\n',
     );
@@ -93,21 +93,21 @@ describe('formulas in exports (ASVS 1.2.10)', () => {
       expect(cellOf(almost)).toBe(`'${almost}`);
   });
 
-  it('escapes the header as well', () => {
+  it('the export escapes the header as well', () => {
     expect(parse(toCsv([{ header: '=1+1', value: () => 1 }], [{}]).slice(1))[0]).toEqual(["'=1+1"]);
   });
 });
 
 describe('a CSV file', () => {
-  it('begins with the mark of UTF-8 and ends every line with CR LF', () => {
+  it('a CSV file begins with the byte order mark of UTF-8 and ends every line with CR LF', () => {
     expect(exported('Amelie')).toBe('\u{FEFF}Name,After\r\nAmelie,end\r\n');
   });
 
-  it('has only its header when there are no rows', () => {
+  it('a CSV file has only its header when there are no rows', () => {
     expect(exported()).toBe('\u{FEFF}Name,After\r\n');
   });
 
-  it('brings commas, quotes, line breaks and other scripts back as they were', () => {
+  it('a CSV file preserves commas, quotes, line breaks and other scripts', () => {
     const names = [
       'Thornbury, Amelie',
       'the "Moor"',
@@ -121,7 +121,7 @@ describe('a CSV file', () => {
     expect(parse(exported(...names).slice(1)).slice(1)).toEqual(names.map((name) => [name, 'end']));
   });
 
-  it('leaves a cell empty where there is nothing', () => {
+  it('a CSV file leaves a cell empty where there is no value', () => {
     expect(cellOf(undefined)).toBe('');
   });
 });

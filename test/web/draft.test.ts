@@ -13,14 +13,14 @@ beforeEach(() => {
 const draft = (identity = EVA, form = 'deposit') => createDraft(storage, identity, form, EMPTY);
 
 describe('a draft', () => {
-  it('keeps what was typed over a reload', () => {
+  it('a draft keeps what was typed over a reload', () => {
     draft().keep({ amount: '250' });
     draft().keep({ method: 'sepa' });
     expect(draft().values()).toEqual({ method: 'sepa', amount: '250' });
     expect(draft().isBegun()).toBe(true);
   });
 
-  it('is none before something is typed, and none again when all of it is taken away', () => {
+  it('a draft does not exist before something is typed, nor after all of it is removed', () => {
     expect(draft().isBegun()).toBe(false);
     draft().keep({ amount: '250' });
     draft().keep({ amount: '' });
@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('stands apart from other forms and other people', () => {
+  it('a draft is separate from other forms and other people', () => {
     draft().keep({ amount: '250' });
     expect(draft(EVA, 'withdraw').values()).toEqual(EMPTY);
     expect(draft('user ada').values()).toEqual(EMPTY);
@@ -39,7 +39,7 @@ describe('a draft', () => {
     ['no object', '7'],
     ['other fields', '{"values":{"iban":"DE89"}}'],
     ['fields that are no text', '{"values":{"method":1,"amount":null},"sent":{"key":5}}'],
-  ])('begins empty where the storage holds %s', (_, text) => {
+  ])('a draft begins empty where the storage holds %s', (_, text) => {
     draft().keep({ amount: '1' });
     storage.setItem(storage.key(0) ?? '', text);
     expect(draft().values()).toEqual(EMPTY);
@@ -50,7 +50,7 @@ describe('a draft', () => {
 describe('its idempotency key', () => {
   const body = { amount: 25_000, methodCode: 'sepa' };
 
-  it('is the same for every try to send the same, also after a reload', () => {
+  it('the idempotency key of a draft is equal for every attempt to send the same, even after a reload', () => {
     draft().keep({ amount: '250' });
     const key = draft().keyFor(body);
     expect(draft().keyFor({ ...body })).toBe(key);
@@ -58,12 +58,12 @@ describe('its idempotency key', () => {
     expect(draft().keyFor(body)).toBe(key);
   });
 
-  it('is another after an edit', () => {
+  it('the idempotency key of a draft changes after an edit', () => {
     const key = draft().keyFor(body);
     expect(draft().keyFor({ ...body, amount: 25_001 })).not.toBe(key);
   });
 
-  it('is another after success, for the same values too', () => {
+  it('the idempotency key of a draft changes after success, even for the same values', () => {
     draft().keep({ amount: '250' });
     const key = draft().keyFor(body);
     draft().finish(key);
@@ -71,7 +71,7 @@ describe('its idempotency key', () => {
     expect(draft().keyFor(body)).not.toBe(key);
   });
 
-  it('of a request that ends late does not end the draft that was begun meanwhile', () => {
+  it('a request that ends late does not end the draft that was begun meanwhile', () => {
     const late = draft().keyFor(body);
     draft().keep({ amount: '300' });
     const key = draft().keyFor({ ...body, amount: 30_000 });
@@ -82,7 +82,7 @@ describe('its idempotency key', () => {
 });
 
 describe('forgetting', () => {
-  it('leaves a person their own drafts and what is no draft', () => {
+  it('the clean-up leaves a person their own drafts and other entries of the storage', () => {
     storage.setItem('other', 'thing');
     draft().keep({ amount: '1' });
     draft('user evangeline').keep({ amount: '2' });
@@ -92,7 +92,7 @@ describe('forgetting', () => {
     expect(storage.getItem('other')).toBe('thing');
   });
 
-  it('takes all drafts when no one is signed in', () => {
+  it('the clean-up removes all drafts when no one is signed in', () => {
     draft().keep({ amount: '1' });
     draft(EVA, 'withdraw').keep({ amount: '1' });
     forgetDrafts(storage, undefined);

@@ -20,7 +20,7 @@ function listOf(matching: readonly boolean[], looked: number) {
   return { read, reads: () => reads };
 }
 
-it('fills a page with what the server finds in several reads, in order and none twice', async () => {
+it('a page is filled with the rows of several reads, in order and each once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 40 }),
@@ -47,7 +47,7 @@ it('fills a page with what the server finds in several reads, in order and none 
   );
 });
 
-it('ends early after ten reads, with the way on', async () => {
+it('a page ends early after ten reads, with the cursor for the next page', async () => {
   const list = listOf(
     Array.from({ length: 100 }, () => false),
     5,
@@ -56,7 +56,7 @@ it('ends early after ten reads, with the way on', async () => {
   expect(list.reads()).toBe(10);
 });
 
-it('reads no further for a screen that shows another list by now', async () => {
+it('a page is not filled further for a screen that shows another list by now', async () => {
   const leaving = new AbortController();
   const list = listOf([false, false, true], 1);
   leaving.abort();

@@ -11,7 +11,7 @@ import {
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 
 describe('the filters of an address', () => {
-  it('are those of the API, as far as they are valid', () => {
+  it('the filters of an address are those of the API, as far as they are valid', () => {
     const written = { type: 'deposit', status: 'pending', from: '2026-11-01', to: '2026-11-30', search: 'ada' };
     expect(filterIn({ ...written, olderThanHours: '24' }, 'next')).toEqual({
       ...written,
@@ -20,11 +20,14 @@ describe('the filters of an address', () => {
     });
   });
 
-  it.each(['', '0', '024', '24.5', '-1', '10001', 'a day', '1e3'])('name no age by %j', (olderThanHours) => {
-    expect(filterIn({ olderThanHours })).toEqual({});
-  });
+  it.each(['', '0', '024', '24.5', '-1', '10001', 'a day', '1e3'])(
+    'the filters of an address have no age for %j',
+    (olderThanHours) => {
+      expect(filterIn({ olderThanHours })).toEqual({});
+    },
+  );
 
-  it('name the order apart from the filters', () => {
+  it('the filters of an address exclude the order', () => {
     expect(filterIn({ order: 'oldest' })).toEqual({ order: 'oldest' });
     expect(filterIn({ order: 'newest' })).toEqual({});
     const turned = { ...listDefaults.requests, order: 'oldest' };
@@ -34,7 +37,7 @@ describe('the filters of an address', () => {
     expect(leftOut('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
   });
 
-  it('are told apart from those that a list has at first', () => {
+  it('the filters of an address are compared with the default filters of the list', () => {
     expect(isFiltered('requests', listDefaults.requests)).toBe(false);
     expect(isFiltered('requests', { ...listDefaults.requests, status: 'all' })).toBe(true);
     expect(isFiltered('deposits', { ...listDefaults.deposits, olderThanHours: '72' })).toBe(true);
@@ -43,7 +46,7 @@ describe('the filters of an address', () => {
     );
   });
 
-  it('are named where the list does not know them', () => {
+  it('the filters of an address that the list does not have are reported', () => {
     expect(leftOut('requests', { ...listDefaults.requests, status: 'all', search: 'ada' })).toEqual([]);
     expect(leftOut('deposits', { ...listDefaults.deposits, status: 'zzz', from: 'soon', to: '2026-11-30' })).toEqual([
       ['status', 'zzz'],
@@ -51,7 +54,7 @@ describe('the filters of an address', () => {
     ]);
   });
 
-  it('may name an age that is not among those to choose from', () => {
+  it('the filters of an address may have an age that is not among the options', () => {
     expect(ageOptions('24')).toHaveLength(4);
     expect(ageOptions('48').at(-1)).toEqual({ value: '48', label: 'Older than 48 hours' });
   });
@@ -65,7 +68,7 @@ describe('how many rows there are', () => {
     [{ totalIsAtLeast: 0 }, 'All Users'],
     [{}, 'All Users'],
     [undefined, 'All Users'],
-  ])('%j is said as %s', (counted, said) => {
+  ])('the heading with the count %j is %s', (counted, said) => {
     expect(withCount('All Users', counted)).toBe(said);
   });
 });

@@ -62,11 +62,11 @@ function errorsOf(...methods: TypedMethod[]): Record<string, string> {
 }
 
 describe('payment methods in fields', () => {
-  test('come back as they were entered', () => {
+  test('payment methods in fields are sent as they were entered', () => {
     expect(read('deposit', typedOf(sepa), typedOf(coins)).data).toStrictEqual({ methods: [sepa, coins] });
   });
 
-  test('are read as people write them', () => {
+  test('payment methods in fields are read as people write them', () => {
     const written = edited(typedOf(sepa), {
       minLimit: '€1,000.5',
       feePercent: '2.25 %',
@@ -78,7 +78,7 @@ describe('payment methods in fields', () => {
     ]);
   });
 
-  test('begin with the limits of their kind when they are new', () => {
+  test('payment methods in fields begin with the default limits of their kind', () => {
     expect(newMethod('deposit', 'crypto')).toMatchObject({
       minLimit: '250.00',
       maxLimit: '999,999.00',
@@ -92,7 +92,7 @@ describe('payment methods in fields', () => {
     });
   });
 
-  test('have, in the list for withdrawals, the common fields only', () => {
+  test('payment methods in the list for withdrawals have the common fields only', () => {
     const { bankDetails: _, ...common } = sepa;
     expect(read('withdraw', typedOf(sepa)).data).toStrictEqual({ methods: [common] });
   });
@@ -133,14 +133,14 @@ describe('payment methods in fields', () => {
       { code: 'sepa', minLimit: 'ten', 'bankDetails.iban': '' },
       { code: taken, minLimit: expect.any(String), 'bankDetails.iban': bank },
     ],
-  ])('are refused with %s, each at its field', (_, method, changes, errors) => {
+  ])('payment methods in fields are refused with %s, each at its field', (_, method, changes, errors) => {
     const expected = Object.entries(errors).map(([field, sentence]) => [`methods.1.${field}`, sentence]);
     expect(errorsOf(typedOf(sepa), edited(typedOf(method), { code: 'x', ...changes }))).toEqual(
       Object.fromEntries(expected),
     );
   });
 
-  test('are not refused for what is wrong with another one', () => {
+  test('a payment method is not refused for what is wrong with another one', () => {
     const errors = errorsOf(edited(typedOf(sepa), { minLimit: 'ten' }), typedOf(coins));
     expect(Object.keys(errors)).toEqual(['methods.0.minLimit']);
   });
@@ -152,7 +152,7 @@ describe('two administrators at one list', () => {
   const merge = (mine: TypedMethod[], theirs: TypedMethod[]) => mergeMethods(base, mine, theirs);
   const added = { ...newMethod('deposit', 'bank'), code: 'new' };
 
-  test('different fields of one method: both changes stand', () => {
+  test('both changes are kept when two administrators change different fields of one method', () => {
     const [mine, theirs] = [
       { feePercent: '3', 'bankDetails.iban': 'DE00' },
       { name: 'Bank', 'bankDetails.swift': 'COBADEFFXXX' },
@@ -163,7 +163,7 @@ describe('two administrators at one list', () => {
     });
   });
 
-  test('the same field: mine stands, and it is said', () => {
+  test('one’s own change is kept, and reported, when two administrators change the same field', () => {
     const mine = edited(mySepa, { feePercent: '3', 'bankDetails.iban': 'DE00' });
     const theirs = edited(mySepa, { feePercent: '4', 'bankDetails.iban': 'DE01' });
     const { methods, conflicts } = merge([mine, myCoins], [theirs, myCoins]);
@@ -171,22 +171,22 @@ describe('two administrators at one list', () => {
     expect([...conflicts]).toEqual(['sepa feePercent', 'sepa iban']);
   });
 
-  test('the same field in the same way is no conflict', () => {
+  test('two equal changes of the same field are no conflict', () => {
     const both = [{ ...mySepa, feePercent: '3' }, myCoins];
     expect(merge(both, both)).toEqual({ methods: both, conflicts: new Set() });
   });
 
-  test('what either has added is there', () => {
+  test('a merged list contains what either administrator has added', () => {
     const theirs = typedOf({ ...sepa, code: 'theirs' });
     expect(merge([...base, added], [...base, theirs]).methods).toEqual([...base, added, theirs]);
   });
 
-  test('what either has removed is gone', () => {
+  test('a merged list lacks what either administrator has removed', () => {
     expect(merge([myCoins], base).methods).toEqual([myCoins]);
     expect(merge(base, [myCoins]).methods).toEqual([myCoins]);
   });
 
-  test('what one has removed and the other changed is kept', () => {
+  test('a merged list keeps a method that one has removed and the other has changed', () => {
     const changed = { ...mySepa, name: 'Changed' };
     expect(merge([myCoins], [changed, myCoins]).methods).toEqual([myCoins, changed]);
     expect(merge([changed, myCoins], [myCoins]).methods).toEqual([changed, myCoins]);
@@ -194,7 +194,7 @@ describe('two administrators at one list', () => {
 });
 
 describe('what is different between two lists', () => {
-  test('is told by method and field', () => {
+  test('the difference between two lists is described by method and field', () => {
     const { cryptoDetails: _, ...bare } = coins;
     expect(
       methodDifferences(
@@ -213,7 +213,7 @@ describe('what is different between two lists', () => {
     ]);
   });
 
-  test('is nothing between equal lists', () => {
+  test('the difference between equal lists is empty', () => {
     expect(methodDifferences([sepa, coins], [coins, sepa])).toEqual([]);
   });
 });

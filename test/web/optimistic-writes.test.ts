@@ -32,7 +32,7 @@ const list = (rows: readonly object[], query: object = {}, nextCursor?: string) 
 const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
 
 describe('a list that is read right after a change', () => {
-  it('shows the change, and never an older version over it', () => {
+  it('a list that is read right after a change shows the change, and never an older version', () => {
     const [old, changed] = [transaction(1), transaction(1, { status: 'completed', version: 2 })];
     decided(changed);
     expect(list([transaction(2), old])).toEqual([transaction(2), changed]);
@@ -40,7 +40,7 @@ describe('a list that is read right after a change', () => {
     expect(list([later])).toEqual([later]);
   });
 
-  it('leaves out what has left it, and has what has come into it', () => {
+  it('a list that is read right after a change lacks what no longer matches, and has what now matches', () => {
     decided(transaction(2, { status: 'completed', version: 2 }));
     expect(ids(list([transaction(3), transaction(2), transaction(1)], { status: 'pending' }))).toEqual(['t3', 't1']);
     const completed = (minute: number) => transaction(minute, { status: 'completed' });
@@ -48,7 +48,7 @@ describe('a list that is read right after a change', () => {
     expect(ids(list([], { status: 'completed', type: 'deposit' }))).toEqual([]);
   });
 
-  it('has what was just made on top, in every list that it belongs to', () => {
+  it('a list shows what was just made on top, wherever it belongs', () => {
     made(transaction(5));
     const rows = [transaction(4), transaction(3)];
     expect(ids(list(rows))).toEqual(['t5', 't4', 't3']);
@@ -64,12 +64,12 @@ describe('a list that is read right after a change', () => {
     expect(open).toMatchObject({ requests: [{ _id: 't5' }] });
   });
 
-  it('has it once, when the list has it already', () => {
+  it('a list shows what was just made once, when the server’s list has it already', () => {
     made(transaction(5));
     expect(ids(list([transaction(5), transaction(4)]))).toEqual(['t5', 't4']);
   });
 
-  it('does not guess where only the server knows', () => {
+  it('a list is not changed where only the server can decide', () => {
     made(transaction(5));
     expect(ids(list([transaction(4)], { search: 'ada' }))).toEqual(['t4']);
     expect(ids(list([transaction(4)], { cursor: 'second page' }))).toEqual(['t4']);
@@ -77,12 +77,12 @@ describe('a list that is read right after a change', () => {
     expect(ids(list([transaction(4), transaction(3)], {}, 'more'))).toEqual(['t5', 't4', 't3']);
   });
 
-  it('leaves out what was deleted', () => {
+  it('a list lacks what was just deleted', () => {
     writes.noted(transactions.deleteTransaction, { params: { id: 't2' }, query: {} }, { message: 'Deleted' });
     expect(ids(list([transaction(2), transaction(1)]))).toEqual(['t1']);
   });
 
-  it('is the server’s own after ten seconds', () => {
+  it('a list is the server’s own after ten seconds', () => {
     decided(transaction(1, { status: 'completed', version: 2 }));
     now += 9_999;
     expect(list([transaction(1)])[0]?.status).toBe('completed');
@@ -90,7 +90,7 @@ describe('a list that is read right after a change', () => {
     expect(list([transaction(1)])[0]?.status).toBe('pending');
   });
 
-  it('is the server’s own when the data are replaced, and for the next user', () => {
+  it('a list is the server’s own when the data are replaced, and for the next user', () => {
     made(transaction(5));
     writes.noted(backups.restoreDatabase, { body: { filename: 'x' } }, { status: 'running' });
     expect(list([])).toEqual([]);
@@ -100,12 +100,12 @@ describe('a list that is read right after a change', () => {
   });
 });
 
-it('what is only read is not taken for a change', () => {
+it('a read is not treated as a change', () => {
   writes.noted(transactions.getTransaction, { params: { id: 't9' } }, { transaction: transaction(9) });
   expect(list([transaction(1)])).toEqual([transaction(1)]);
 });
 
-it('tickets and customers are treated alike', () => {
+it('the lists of tickets and customers are treated alike', () => {
   const ticket = { ...transaction(5), priority: 'high', status: 'open' };
   writes.noted(tickets.createTicket, {}, { message: 'Made', ticket });
   const asked = (query: object) => writes.noted(tickets.listTickets, { query }, { tickets: [], total: 0 });

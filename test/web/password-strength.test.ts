@@ -11,11 +11,11 @@ describe('how strong a password looks', () => {
     ['aldermoorbank', 'Fair', 2],
     ['opensesame2026', 'Good', 3],
     ['seven quiet herons', 'Strong', 4],
-  ])('%j is %s', (password, label, level) => {
+  ])('the password %j is rated %s', (password, label, level) => {
     expect(strengthOf(password, 12)).toEqual({ label, level });
   });
 
-  it('is never less for one more sign that is new', () => {
+  it('the rating of a password never falls when a new character is added', () => {
     expect(strengthOf('seven quiet heronsX', 12).level).toBeGreaterThanOrEqual(
       strengthOf('seven quiet herons', 12).level,
     );

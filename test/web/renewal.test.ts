@@ -19,32 +19,32 @@ function renewalIn(browser: Browser, session: Session, renew: RenewalParts['rene
 }
 
 describe('the renewal of the access token', () => {
-  it('hands out a good token without asking the server', async () => {
+  it('the renewal returns a valid token without asking the server', async () => {
     const renew = vi.fn(async () => renewed);
     const { token } = tabWith(new Browser(), fresh, renew);
     expect(await token()).toBe(fresh.token);
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('hands out nothing when no one is signed in', async () => {
+  it('the renewal returns nothing when no one is signed in', async () => {
     const browser = new Browser();
     const renew = vi.fn(async () => renewed);
     expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('renews a token that is about to expire, and keeps everything the server says', async () => {
+  it('the renewal replaces a token that is about to expire, and keeps everything the server sends', async () => {
     const { session, token } = tabWith(new Browser());
     expect(await token()).toBe(renewed.token);
     expect(session.state().signedIn).toEqual(renewed);
   });
 
-  it('renews a token that cannot be read, and a good one that the server has refused', async () => {
+  it('the renewal replaces an unreadable token, and a valid one that the server has refused', async () => {
     expect(await tabWith(new Browser(), sessionOf('not a token')).token()).toBe(renewed.token);
     expect(await tabWith(new Browser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
   });
 
-  it('renews once for 50 callers at a time', async () => {
+  it('the renewal asks the server once for 50 callers at a time', async () => {
     const renew = vi.fn(async () => renewed);
     const { token } = tabWith(new Browser(), stale, renew);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
@@ -52,7 +52,7 @@ describe('the renewal of the access token', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('renews once for two tabs', async () => {
+  it('the renewal asks the server once for two tabs', async () => {
     const browser = new Browser();
     const renew = vi.fn(async () => renewed);
     const here = tabWith(browser, stale, renew);
@@ -62,7 +62,7 @@ describe('the renewal of the access token', () => {
     expect(there.session.state().signedIn).toEqual(renewed);
   });
 
-  it('renews once for two tabs, also when one reads what the other has written only later', async () => {
+  it('the renewal asks the server once for two tabs, even when one sees the other’s token only later', async () => {
     const browser = new Browser();
     const renew = vi.fn(async () => renewed);
     const here = tabWith(browser, stale, renew);
@@ -75,7 +75,7 @@ describe('the renewal of the access token', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for ever for what another tab says it has', async () => {
+  it('the renewal does not wait forever for a token that another tab announces', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const browser = new Browser();
@@ -89,7 +89,7 @@ describe('the renewal of the access token', () => {
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  it('ends the session in all tabs when the server says that it is over', async () => {
+  it('the renewal ends the session in all tabs when the server says that it is over', async () => {
     const browser = new Browser();
     const { session, token } = tabWith(browser, stale, async () => undefined);
     const other = browser.openTab();
@@ -100,7 +100,7 @@ describe('the renewal of the access token', () => {
     expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
   });
 
-  it('takes no token of another person, and ends the session with a reason of its own', async () => {
+  it('the renewal accepts no token of another person, and ends the session with its own reason', async () => {
     const browser = new Browser();
     const ada = sessionOf(tokenFor('ada', 900), { name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => ada);
@@ -112,7 +112,7 @@ describe('the renewal of the access token', () => {
     expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
   });
 
-  it('keeps the session when the server cannot be reached, and can renew later', async () => {
+  it('the renewal keeps the session when the server cannot be reached, and can succeed later', async () => {
     const renew = vi
       .fn<RenewalParts['renew']>()
       .mockRejectedValueOnce(new Error('offline'))
@@ -123,7 +123,7 @@ describe('the renewal of the access token', () => {
     expect(await token()).toBe(renewed.token);
   });
 
-  it('does not bring back a session that was left while the server was asked', async () => {
+  it('the renewal does not restore a session that was left while the server was asked', async () => {
     const browser = new Browser();
     const { session, token } = tabWith(browser, stale, async () => {
       session.end('left');
@@ -133,7 +133,7 @@ describe('the renewal of the access token', () => {
     expect(browser.storage.length).toBe(0);
   });
 
-  it('leaves alone a user who signed in while the server was asked', async () => {
+  it('the renewal leaves alone a user who signed in while the server was asked', async () => {
     const browser = new Browser();
     const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => {

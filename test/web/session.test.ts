@@ -6,7 +6,7 @@ const eva = sessionOf(tokenFor('eva', 900));
 const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
 
 describe('the session of a tab', () => {
-  it('keeps exactly token, role, name and balance, the balance in euros', () => {
+  it('the session of a tab keeps exactly token, role, name and balance, the balance in euros', () => {
     const browser = new Browser();
     browser.openTab().store(eva);
     const { storage } = browser;
@@ -23,21 +23,21 @@ describe('the session of a tab', () => {
     { token: '', role: 'user' },
     { token: eva.token, role: '' },
     { token: eva.token, role: 'owner' },
-  ])('is none without a token and a known role: $role', ({ token, role }) => {
+  ])('the session of a tab does not exist without a token and a known role: $role', ({ token, role }) => {
     const browser = new Browser();
     browser.storage.setItem('token', token);
     browser.storage.setItem('role', role);
     expect(browser.openTab().state().signedIn).toBeUndefined();
   });
 
-  it('bears a balance that was spoilt', () => {
+  it('the session of a tab tolerates a damaged balance', () => {
     const browser = new Browser();
     browser.openTab().store(eva);
     browser.storage.setItem('balance', 'much');
     expect(browser.openTab().state().signedIn?.balance).toBe(0);
   });
 
-  it('log-out clears all four keys, and this tab is not asked to sign in again', () => {
+  it('the log-out clears all four keys, and this tab is not asked to sign in again', () => {
     const browser = new Browser();
     const tab = browser.openTab();
     tab.store(eva);
@@ -46,7 +46,7 @@ describe('the session of a tab', () => {
     expect(tab.state()).toEqual({ signedIn: undefined, identity: undefined, ended: undefined });
   });
 
-  it('log-out in one tab is log-out in all', () => {
+  it('the log-out in one tab ends the session in all tabs', () => {
     const browser = new Browser();
     const [here, there] = [browser.openTab(), browser.openTab()];
     here.store(eva);
@@ -56,7 +56,7 @@ describe('the session of a tab', () => {
     expect(there.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
   });
 
-  it('follows another tab in which another person signs in', () => {
+  it('a tab follows another tab in which another person signs in', () => {
     const browser = new Browser();
     const [here, there] = [browser.openTab(), browser.openTab()];
     here.store(eva);
@@ -68,7 +68,7 @@ describe('the session of a tab', () => {
     expect(there.state().identity).not.toBe(before);
   });
 
-  it('stays the same person over a renewed token', () => {
+  it('the session of a tab belongs to the same person after a renewal of the token', () => {
     const tab = new Browser().openTab();
     tab.store(eva);
     const before = tab.state().identity;
@@ -76,7 +76,7 @@ describe('the session of a tab', () => {
     expect(tab.state().identity).toBe(before);
   });
 
-  it('does not bring a session back by updating the balance of one that ended', () => {
+  it('an update of the balance does not restore a session that has ended', () => {
     const browser = new Browser();
     const tab = browser.openTab();
     tab.updateBalance(cents(100));

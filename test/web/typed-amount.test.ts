@@ -29,12 +29,12 @@ describe('forms', () => {
     ['-5', INVALID_AMOUNT, 'A limit is not negative'],
     ['0', INVALID_AMOUNT, 0],
     ['', INVALID_AMOUNT, null],
-  ])('read %j as the amount %s and as the limit %s', (text, amount, limit) => {
+  ])('the fields of a form read %j as the amount %s and as the limit %s', (text, amount, limit) => {
     expect(outcome(TypedAmount, text)).toBe(amount);
     expect(outcome(TypedLimit, text)).toBe(limit);
   });
 
-  test('fill a stored limit in as the field shows it when it is left', () => {
+  test('the field of a stored limit shows it in the same form as after an edit', () => {
     expect(typedLimit(cents(123_450))).toBe('1,234.50');
     expect(typedLimit(undefined)).toBe('');
   });

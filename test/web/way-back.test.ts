@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { afterSignIn, signInAgain } from '../../web/src/lib/session/way-back.ts';
 
-describe('the way after signing in', () => {
-  it('leads home without a place to return to', () => {
+describe('the way after a sign-in', () => {
+  it('the way after a sign-in leads home when no other place is known', () => {
     expect(afterSignIn('admin', null)).toBe('/admin');
     expect(afterSignIn('user', null)).toBe('/dashboard');
   });
 
-  it('leads back to where one was', () => {
+  it('the way after a sign-in leads back to the previous place', () => {
     const next = new URLSearchParams(
       signInAgain({ pathname: '/admin/users', search: '?search=eva&cursor=a%2Fb' }).split('?')[1],
     );
@@ -27,11 +27,11 @@ describe('the way after signing in', () => {
     '/login?next=/admin',
     '/dashboard',
     '',
-  ])('never leads an administrator to %j', (next) => {
+  ])('the way after a sign-in never leads an administrator to %j', (next) => {
     expect(afterSignIn('admin', next)).toBe('/admin');
   });
 
-  it('never leads a customer into the back-office', () => {
+  it('the way after a sign-in never leads a customer into the back-office', () => {
     expect(afterSignIn('user', '/admin/users')).toBe('/dashboard');
   });
 });

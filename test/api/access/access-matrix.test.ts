@@ -121,7 +121,7 @@ const harmless = (route: Route) => ({
 });
 
 describe.each(Object.entries(refused))('[8.2, 8.3.2, 9.1, 9.2] %s', (caller, [status]) => {
-  test(`gets ${status} from every route that is not public, and nothing happens`, async () => {
+  test(`a caller without a valid token gets ${status} from every route that is not public, and nothing happens`, async () => {
     await unwritten(async () => {
       for (const { key, route } of guarded) {
         const answer = await ask(route, headers[caller]);
@@ -132,7 +132,7 @@ describe.each(Object.entries(refused))('[8.2, 8.3.2, 9.1, 9.2] %s', (caller, [st
     });
   });
 
-  test('gets from a public route what everybody gets', async () => {
+  test('a caller without a valid token gets from a public route what everybody gets', async () => {
     for (const { key, route } of open) {
       expect((await ask(route, headers[caller], harmless(route))).status, key).toBe(everybodys.get(key));
     }
@@ -143,7 +143,7 @@ describe.each<[string, Access, () => Promise<Person>]>([
   ['A customer', 'user', () => bank.newCustomer()],
   ['An administrator', 'admin', () => bank.newAdmin()],
 ])('[8.2, 8.3.2] %s', (_, own, person) => {
-  test('passes where the contract says so, and gets 403 everywhere else', async () => {
+  test('a person passes where the contract allows their role, and gets 403 everywhere else', async () => {
     const wrong: string[] = [];
     const { email, password, session } = await person();
     let { token } = session;
@@ -163,7 +163,7 @@ describe.each<[string, Access, () => Promise<Person>]>([
     expect(wrong).toEqual([]);
   });
 
-  test('gets 403 for an input that the route would take from the other role, and nothing happens', async () => {
+  test('a person gets 403 for an input that is valid for the other role, and nothing happens', async () => {
     const { session } = await person();
     await unwritten(async () => {
       for (const { key, route } of guarded) {
@@ -174,7 +174,7 @@ describe.each<[string, Access, () => Promise<Person>]>([
   });
 });
 
-test('[3.4, 14.3.2] every answer has the security headers, and none but the reference may be kept', async () => {
+test('[3.4, 14.3.2] every answer has the security headers, and none but the reference may be cached', async () => {
   const { token } = customer.session;
   for (const { key, route } of namedRoutes) {
     for (const authorization of [undefined, `Bearer ${token}`]) {
@@ -187,14 +187,14 @@ test('[3.4, 14.3.2] every answer has the security headers, and none but the refe
   }
 });
 
-test('a token is the same without its scheme, or with the scheme in other letters, as API Gateway takes it', async () => {
+test('a token is equal without its scheme, or with the scheme in another case, as API Gateway accepts it', async () => {
   const { token } = await bank.signIn(customer.email, customer.password);
   for (const authorization of [token, `bearer ${token}`, `BEARER  ${token}`]) {
     expect((await ask(getProfile, authorization)).status).toBe(200);
   }
 });
 
-test('a token that was good is refused everywhere once its fifteen minutes are over (ASVS 8.3.2)', async () => {
+test('a token is refused everywhere once its fifteen minutes are over (ASVS 8.3.2)', async () => {
   const session = await bank.signIn(customer.email, customer.password);
   bank.clock.advance(15 * 60_000 + 1000);
   const statuses = new Set<number>();
@@ -202,7 +202,7 @@ test('a token that was good is refused everywhere once its fifteen minutes are o
   expect([...statuses]).toEqual([401]);
 });
 
-test('no route takes a token from the address (ASVS 14.2.1)', async () => {
+test('no route accepts a token in the address (ASVS 14.2.1)', async () => {
   const { token } = await bank.signIn(customer.email, customer.password);
   for (const { key, route } of guarded) {
     const { params, body } = exampleInput(route);

@@ -10,7 +10,7 @@ describe('a bank that has never saved a rule', () => {
   const { admin, backups } = setupBank();
   const shown = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
 
-  test('has it in no backup, so that a restore keeps what an administrator chose since', async () => {
+  test('a bank that has never saved a rule has none in its backups, so that a restore keeps what was chosen since', async () => {
     const filename = await backups.create();
     expect((await backups.content(filename)).settings.map(({ kind }) => kind)).not.toContain('ADMINISTRATORS');
     for (const chosen of [undefined, 5000, null]) {
@@ -24,7 +24,7 @@ describe('a bank that has never saved a rule', () => {
 describe('a bank that has never saved an amount', () => {
   const { bank, admin } = setupBank();
 
-  test('asks for a recent sign-in above €1,000.00, and still does when another rule is saved', async () => {
+  test('a bank that has never saved an amount requires a recent sign-in above €1,000.00, even when another rule is saved', async () => {
     const old = await bank.newAdmin();
     bank.clock.advance(11 * 60_000);
     await admin.signInAgain();

@@ -42,7 +42,7 @@ test.each(read)('$key answers HEAD with the status and the headers of GET', asyn
 });
 
 test.each(read.filter(({ route }) => route.access !== 'public'))(
-  '$key wants a token for HEAD, too',
+  '$key requires a token for HEAD, too',
   async ({ route }) => {
     const { status, text } = await ask('HEAD', pathOf(route, exampleInput(route).params), undefined);
     expect({ status, text }).toEqual({ status: 401, text: '' });

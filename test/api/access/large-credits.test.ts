@@ -73,30 +73,33 @@ async function entry(person: Person, type: 'deposit' | 'withdraw', amount: numbe
 describe('the amount', () => {
   const shown = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
 
-  test('can be taken away: then no credit needs a recent sign-in', async () => {
+  test('the amount can be removed: then no credit needs a recent sign-in', async () => {
     expect(await setAmount(null)).toMatchObject({ status: 200, body: { twoFactorRequired: false } });
     expect((await admin.call(getAdminProfile)).result).not.toHaveProperty('recentSignInAbove');
     expect((await book(late, await bank.newCustomer(), 'deposit', 5_000)).status).toBe(201);
   });
 
-  test('is shown to administrators', async () => {
+  test('the amount is shown to administrators', async () => {
     expect((await setAmount(250.5)).result).toMatchObject({ recentSignInAbove: 250.5 });
     expect((await late.call(getAdminProfile)).result).toMatchObject({ recentSignInAbove: 250.5 });
   });
 
-  test('of zero lets every credit ask, and no debit', async () => {
+  test('an amount of zero requires a recent sign-in for every credit, and for no debit', async () => {
     const ada = await money.customerWith(50);
     await setAmount(0);
     expect(await book(late, ada, 'deposit', 0.01)).toMatchObject(refused);
     expect((await book(late, ada, 'withdraw', 50)).status).toBe(201);
   });
 
-  test.each([{ recentSignInAbove: -1 }, { recentSignInAbove: 1.005 }, {}])('is not saved by %j', async (body) => {
-    expect((await admin.call(saveAdministratorRules, { body })).status).toBe(400);
-    expect(await shown()).toBe(ABOVE);
-  });
+  test.each([{ recentSignInAbove: -1 }, { recentSignInAbove: 1.005 }, {}])(
+    'the amount is not saved by %j',
+    async (body) => {
+      expect((await admin.call(saveAdministratorRules, { body })).status).toBe(400);
+      expect(await shown()).toBe(ABOVE);
+    },
+  );
 
-  test('is itself changed with a recent sign-in only, and recorded', async () => {
+  test('the amount is itself changed with a recent sign-in only, and recorded', async () => {
     expect(await unwritten(() => setAmount(null, late))).toMatchObject(refused);
     await setAmount(80);
     const record = (await bank.auditTrail()).findLast(({ action }) => action === 'administrator-rules.saved');
@@ -107,14 +110,14 @@ describe('the amount', () => {
     });
   });
 
-  test('stays when the other rule is saved', async () => {
+  test('the amount stays when the other rule is saved', async () => {
     const saveOther = () => admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
     expect((await saveOther()).result).toMatchObject({ recentSignInAbove: ABOVE });
     await setAmount(null);
     expect((await saveOther()).result).not.toHaveProperty('recentSignInAbove');
   });
 
-  test('is in the backups of the bank; a restore brings it back or lowers it, and never raises it', async () => {
+  test('the amount is in the backups of the bank, and a restore brings it back or lowers it, and never raises it', async () => {
     const filename = await backups.create();
     expect((await backups.content(filename)).settings).toContainEqual(
       expect.objectContaining({ kind: 'ADMINISTRATORS', recentSignInAbove: 10_000 }),
@@ -169,7 +172,7 @@ function after(
 }
 
 describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
-  test('of more than the amount needs a recent sign-in, and moves nothing without; of the amount it needs none', async () => {
+  test('a credit above the amount needs a recent sign-in, moves nothing without it, and one of the amount needs none', async () => {
     const ada = await money.customerWith(500);
     const [larger, credit] = [await way(ada, ABOVE + 0.01), await way(ada, ABOVE)];
     const { balance } = await money.balances(ada);
@@ -195,7 +198,7 @@ test('every route by which an administrator moves money needs a recent sign-in, 
   expect(moving.map(({ key }) => key).sort()).toEqual([...credits, 'transactions.settleDormantBalance'].sort());
 });
 
-test(`${ROUNDS} calls at random never raise a balance by more than the amount with an older sign-in`, async () => {
+test(`${ROUNDS} random calls never raise a balance by more than the amount with an older sign-in`, async () => {
   const random = seeded(20_261_122);
   const people = [await money.customerWith(300), await money.customerWith(50)] as const;
   const gone = await money.customerWith(2_000);
@@ -238,7 +241,7 @@ test(`${ROUNDS} calls at random never raise a balance by more than the amount wi
   expect(asked).toBeGreaterThan(0);
 });
 
-test('a confirmed sign-in goes on with what was refused', async () => {
+test('a confirmed sign-in lets the refused call succeed', async () => {
   const [ada, other] = [await bank.newCustomer(), await bank.newAdmin()];
   bank.clock.advance(11 * MINUTE);
   expect(await book(other, ada, 'deposit', 400)).toMatchObject(refused);
@@ -261,7 +264,7 @@ test('a credit that is sent again after ten minutes is answered as before', asyn
   expect(await money.balances(ada)).toEqual(euros(900));
 });
 
-test('customers cancel their own requests whenever they signed in', async () => {
+test('customers cancel their own requests with a sign-in of any age', async () => {
   const ada = await money.customerWith(500);
   const { _id: id } = transactionIn(await money.withdraw(ada, 300));
   bank.clock.advance(11 * MINUTE);

@@ -34,7 +34,7 @@ async function renewed({ cookies }: Session): Promise<Session> {
   return { token: answer.result.token, cookies: answer.cookies };
 }
 
-test('only these routes need a recent sign-in', () => {
+test('exactly the listed routes need a recent sign-in', () => {
   const names = Map.groupBy(guarded, ({ feature }) => feature);
   const found = [...names].map(([feature, routes]) => [
     feature,
@@ -75,9 +75,12 @@ describe('with a sign-in of more than ten minutes ago (ASVS 7.5.1, 7.5.2, 7.5.3)
     await bank.drain();
   });
 
-  test.each(guarded)('$key is refused, renewed tokens or not, and changes nothing', async ({ route }) => {
-    expect(await unwritten(() => ask(route, sessionFor(route)))).toMatchObject(refused);
-  });
+  test.each(guarded)(
+    '$key is refused with an old sign-in, even with renewed tokens, and changes nothing',
+    async ({ route }) => {
+      expect(await unwritten(() => ask(route, sessionFor(route)))).toMatchObject(refused);
+    },
+  );
 
   describe('that was confirmed', () => {
     beforeAll(async () => {
@@ -91,7 +94,7 @@ describe('with a sign-in of more than ten minutes ago (ASVS 7.5.1, 7.5.2, 7.5.3)
       });
     });
 
-    test.each(guarded)('$key goes on', async ({ route }) => {
+    test.each(guarded)('$key is allowed with an old sign-in that was confirmed', async ({ route }) => {
       expect((await askBadly(route, sessionFor(route))).status).not.toBe(403);
     });
   });
@@ -103,12 +106,12 @@ describe('to a program that has signed in nine minutes ago', () => {
     bank.clock.advance(9 * MINUTE);
   });
 
-  test.each(guarded)('$key is open', async ({ route }) => {
+  test.each(guarded)('$key is open to a program that has signed in nine minutes ago', async ({ route }) => {
     expect((await askBadly(route, sessionFor(route))).status).not.toBe(403);
   });
 });
 
-test('a sign-in of eleven minutes deletes none of several customers with money, and a recent one all of them (ASVS 7.5.3)', async () => {
+test('a sign-in of eleven minutes deletes no customers with money, and a recent one deletes all of them (ASVS 7.5.3)', async () => {
   const late = await bank.newAdmin();
   bank.clock.advance(11 * MINUTE);
   const people: Person[] = [];

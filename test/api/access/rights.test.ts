@@ -13,7 +13,7 @@ const missing = [
   { key: 'backups.downloadBackup', action: 's3:GetObject', word: 'backup-files:read' },
 ];
 
-test('a function whose role lacks a right fails, as it would on AWS; the terminal says which at once, and the end of the bank again', async () => {
+test('a function without a needed right fails as on AWS, and the terminal names the right at once and at the end', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => told.mockRestore());
   const bank = await startTestBank({

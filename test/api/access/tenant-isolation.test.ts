@@ -30,7 +30,7 @@ function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
 }
 
 describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (ASVS 8.2.2)', ({ route }) => {
-  test('answers another customer as if it had never been made', async () => {
+  test('a route answers another customer as if the resource did not exist', async () => {
     // The totals follow what its owner has done before.
     await bank.drain();
     const before = await bank.writtenItems();
@@ -42,7 +42,7 @@ describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (AS
     expect(await bank.writtenItems()).toEqual(before);
   });
 
-  test('answers its owner', async () => {
+  test('a route answers the owner of the resource', async () => {
     const { status } = await ask(route, inputAbout(route, resources), owner.session);
     expect([200, 201]).toContain(status);
   });
@@ -58,7 +58,7 @@ test.each(readings)('$key shows one customer nothing of another (ASVS 8.2.2)', a
   for (const trace of traces()) expect(JSON.stringify(body)).not.toContain(trace);
 });
 
-test('the owner does see all of it, so that its absence means something (ASVS 8.2.2)', async () => {
+test('the owner sees all of it, so that its absence is significant (ASVS 8.2.2)', async () => {
   const answers = await Promise.all(readings.map(({ route }) => ask(route, plain, owner.session)));
   const all = JSON.stringify(answers.map(({ body }) => body));
   for (const trace of traces()) expect(all).toContain(trace);

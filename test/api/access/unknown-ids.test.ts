@@ -42,7 +42,7 @@ const naming = namedRoutes.filter(({ route }) => takesResource(route));
 describe.each(naming)('$key', ({ route }) => {
   const kind = kindOf(route);
 
-  test('finds nothing by the id of nothing or of another kind, and changes nothing', async () => {
+  test('a route finds nothing by an unknown id or one of another kind, and changes nothing', async () => {
     const wrong = ['x', 'nobody', 'EMAIL#', "' or 1=1", idOfNothing(ada.id)];
     for (const [other, id] of Object.entries(others)) if (other !== kind) wrong.push(id);
     const notFound = { status: 404, body: { code: 'not_found' } };

@@ -4,7 +4,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const { admin } = setupBank();
 
-test('tells an administrator whether their two-factor is on, and the rules of a new bank for administrators', async () => {
+test('the profile shows an administrator whether their two-factor is on, and the rules of a new bank for administrators', async () => {
   const answer = await admin.call(getAdminProfile);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({

@@ -30,7 +30,7 @@ test('the list shows the administrators and no customers, newest first', async (
   expect(administrators.map(({ _id }) => _id)).not.toContain(customer.id);
 });
 
-test('the list says when each of them signed in last, however often it has failed since', async () => {
+test('the list says when each administrator signed in last, however often a sign-in has failed since', async () => {
   const ada = await bank.newAdmin();
   const before = bank.clock.now();
   bank.clock.advance(60_000);
@@ -47,7 +47,7 @@ test('the list says when each of them signed in last, however often it has faile
   expect(Date.parse(lastSignInAt)).toBeLessThanOrEqual(signedInAt);
 });
 
-test('the list says nothing of a sign-in that never was', async () => {
+test('the list shows no last sign-in for an administrator who has never signed in', async () => {
   const id = await openAccountOf('admin', { name: 'New', email: 'new@test.example', password: 'seven quiet otters' });
   const row = (await listed()).find(({ _id }) => _id === id);
   expect(row).toMatchObject({ name: 'New' });

@@ -31,7 +31,7 @@ async function newGuarded(): Promise<Person> {
 }
 
 describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
-  test('an administrator without it cannot demand it, and the demand is recorded', async () => {
+  test('an administrator without two-factor cannot require it, and the requirement is recorded', async () => {
     expect((await admin.call(getAdminProfile)).result).toMatchObject({ twoFactorRequired: false });
     expectRefusal(await demand(true, admin), 409, { code: 'two_factor_missing' });
     const ada = await newGuarded();
@@ -43,7 +43,7 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
     ]);
   });
 
-  test('an administrator without it reaches nothing but what sets it up', async () => {
+  test('an administrator without required two-factor reaches nothing but its setup', async () => {
     const guarded = namedRoutes.filter(({ route }) => route.access === 'admin' || route.access === 'signed-in');
     const open = guarded.filter(({ route }) => route.allowWithoutTwoFactor).map(({ key }) => key);
     for (const { key, route } of guarded) {
@@ -60,7 +60,7 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
     ]);
   });
 
-  test('an administrator without it signs in, sets it up and is let in at once', async () => {
+  test('an administrator without required two-factor signs in, sets it up and is let in at once', async () => {
     const { email, password } = admin;
     const grace = await bank.newAdmin({ email: 'grace@bank.example' });
     const body = { currentPassword: password, newPassword: 'nine loud herons', confirmPassword: 'nine loud herons' };
@@ -73,7 +73,7 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
     expect((await bank.call(logout, {}, { as: await bank.signIn(email, password) })).status).toBe(200);
   });
 
-  test('its owner cannot turn it off', async () => {
+  test('an administrator cannot turn off two-factor while it is required', async () => {
     const ada = await newGuarded();
     expectRefusal(await ada.call(toggleAdminTwoFactor, { body: { enabled: false } }), 409, {
       code: 'two_factor_stays_on',
@@ -81,19 +81,19 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
     expect((await ada.call(getAdminProfile)).result).toMatchObject({ twoFactorEnabled: true });
   });
 
-  test('customers notice nothing', async () => {
+  test('customers are not affected when administrators must use two-factor', async () => {
     const account = { name: 'Eva', email: 'eva@mail.example', password: admin.password };
     await openAccountOf('user', account);
     const as = await bank.signIn(account.email, account.password);
     expect((await bank.call(getProfile, {}, { as })).status).toBe(200);
   });
 
-  test('an administrator without it is still given a secret', async () => {
+  test('an administrator without required two-factor is still given a secret', async () => {
     expect((await admin.call(generateAdminSecret)).status).toBe(200);
   });
 });
 
-test('a backup has the rule; a restore switches it on again, and never off', async () => {
+test('a backup has the rule about two-factor, and a restore switches it on again, and never off', async () => {
   const ada = await newGuarded();
   const isOn = async () => (await ada.call(getAdminProfile)).result.twoFactorRequired;
   await demand(true, ada);

@@ -184,7 +184,7 @@ const decline = (id: string, person: Person) =>
 const said = async (id: string) => (await bank.auditTrail()).filter(({ resourceId }) => resourceId === id);
 const atStake = () => bank.moneyItems();
 
-test('only these routes may need a second administrator', () => {
+test('exactly the listed routes may need a second administrator', () => {
   const guarded = namedRoutes.filter(({ route }) => route.dualApproval).map(({ key }) => key);
   const elsewhere = ['approvals.saveApprovalRules', 'backups.restoreDatabase', 'backups.deleteAllData'];
   expect(guarded.sort()).toEqual([...Object.keys(cases), ...elsewhere].sort());
@@ -193,7 +193,7 @@ test('only these routes may need a second administrator', () => {
 describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.5)', (_, one) => {
   beforeEach(async () => one.prepare?.());
 
-  test('waits, sent once or again, changes nothing, and is carried out once when another administrator approves it', async () => {
+  test('a proposal waits, sent once or again, changes nothing, and is carried out once when another administrator approves', async () => {
     const [before, records] = [await atStake(), await carriedOut(one)];
     const answer = await proposeAnew(one);
     expect(answer.body).toMatchObject({ proposal: { status: 'waiting', own: true, by: { _id: ada.id } } });
@@ -219,7 +219,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     ]);
   });
 
-  test('never runs by another call, nor once it is declined, taken back or older than 72 hours', async () => {
+  test('a proposal never runs by another call, nor once it is declined, withdrawn or older than 72 hours', async () => {
     const [declined, withdrawn] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
     const [before, records] = [await atStake(), await carriedOut(one)];
     const [call] = (await bank.writtenItems()).filter(({ id }) => id === withdrawn).map((item) => Object(item).call);
@@ -248,7 +248,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     expect(await atStake()).toEqual(before);
   });
 
-  test('lapses, with the reason, when what it is about has changed since', async () => {
+  test('a proposal lapses, with the reason, when its subject has changed since', async () => {
     const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
     if (one.change) await one.change();
     else expect((await approve(second, grace)).status).toBeLessThan(300);
@@ -263,7 +263,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
   });
 });
 
-test('what a suspended administrator has proposed cannot be approved', async () => {
+test('a proposal of a suspended administrator cannot be approved', async () => {
   const stolen = await bank.newAdmin();
   const headers = { 'idempotency-key': 'proposed-by-a-suspended-administrator' };
   const body = { userId: customer.id, type: 'deposit', amount: 50 } as const;
@@ -290,7 +290,7 @@ describe('money above the amount', () => {
   const book = (type: 'deposit' | 'withdraw', amount: number, headers = {}) =>
     ada.call(createAdjustment, { body: { userId: customer.id, type, amount } }, { headers });
 
-  test('an amount of no more needs one administrator alone', async () => {
+  test('a move of exactly the amount needs one administrator alone', async () => {
     await atMost(book('deposit', ABOVE));
     await atMost(book('withdraw', ABOVE));
     await atMost(ada.call(deleteTransaction, { params: { id: (await money.book(customer, 'withdraw', ABOVE))._id } }));
@@ -321,7 +321,7 @@ describe('money above the amount', () => {
     expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
   });
 
-  test('sent again under its key after it was carried out, it is not proposed again', async () => {
+  test('a proposal that was carried out is not proposed again when it is sent again under its key', async () => {
     const headers = { 'idempotency-key': 'sent-again-after-it-was-approved' };
     const id = proposedBy(await book('deposit', 70, headers));
     expect(proposedBy(await book('deposit', 70, headers))).toBe(id);
@@ -331,7 +331,7 @@ describe('money above the amount', () => {
     expect(await money.balances(customer)).toEqual(before);
   });
 
-  test('what the bank refuses is refused at once, and nothing waits', async () => {
+  test('a call that the bank refuses is refused at once, and nothing waits', async () => {
     expect((await book('withdraw', 9_000_000)).refusal.code).toBe('insufficient_balance');
     const stale = { params: { id: await openOne('deposit') }, body: { status: 'completed', version: 1 } } as const;
     expect((await ada.call(changeStatus, stale)).refusal.code).toBe('stale_version');
@@ -342,14 +342,14 @@ describe('a forced deletion', () => {
   const remove = ({ id }: Person, query: CallInput<typeof deleteUser>['query'] = { force: 'true' }) =>
     ada.call(deleteUser, { params: { id }, query });
 
-  test('of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
+  test('a forced deletion of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
     const [full, empty] = [await money.customerWith(ABOVE), await bank.newCustomer()];
     for (const answer of [await remove(full), await remove(empty), await remove(await bank.newCustomer(), {})]) {
       expect(answer).toMatchObject({ status: 200 });
     }
   });
 
-  test('of a balance of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
+  test('a forced deletion of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
     const person = await money.customerWith(ABOVE);
     await money.book(person, 'deposit', 0.01);
     const id = proposedBy(await remove(person));
@@ -369,13 +369,13 @@ describe('a forced deletion', () => {
     ]);
   });
 
-  test('counts the balance that is reserved for open withdrawals', async () => {
+  test('a forced deletion counts the balance that is reserved for open withdrawals', async () => {
     const person = await customerWithMore();
     expect((await money.withdraw(person, 15)).status).toBe(201);
     expect((await remove(person)).status).toBe(202);
   });
 
-  test('is refused where money arrives between its decision and its write, and the money stays', async () => {
+  test('a forced deletion is refused when money arrives between its decision and its write, and the money stays', async () => {
     const person = await money.customerWith(ABOVE);
     const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 0.01));
     expectRefusal(await remove(person), 409, { code: 'balance_changed' });
@@ -384,7 +384,7 @@ describe('a forced deletion', () => {
     expect((await remove(person)).status).toBe(202);
   });
 
-  test('that is approved is not carried out where money arrives between the approval and the write', async () => {
+  test('an approved forced deletion is not carried out when money arrives between the approval and the write', async () => {
     const person = await customerWithMore();
     const id = proposedBy(await remove(person));
     const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 5));
@@ -394,7 +394,7 @@ describe('a forced deletion', () => {
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
   });
 
-  test('on a balance that the caller has seen is refused where the account holds another one', async () => {
+  test('a forced deletion with a stated balance is refused when the account has another one', async () => {
     const person = await customerWithMore();
     expectRefusal(await remove(person, { force: 'true', expectedBalance: 14.99 }), 409, { code: 'balance_changed' });
     expect((await remove(person, { force: 'true', expectedBalance: 15 })).status).toBe(202);
@@ -406,7 +406,7 @@ describe('races', () => {
   const rounds = iterations(1000, all.length);
   const random = seeded(20_261_122);
 
-  test(`of approving, declining, taking back, lapsing and changing carry each proposal out once or not at all, in ${rounds} rounds`, async () => {
+  test(`races of approving, declining, withdrawing, lapsing and changing carry out each proposal at most once, ${rounds} times`, async () => {
     let carried = 0;
     for (let round = 0; round < rounds; round += 1) {
       if (round % 25 === 0) for (const person of [admin, ada, grace]) await person.signInAgain();

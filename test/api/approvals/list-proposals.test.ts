@@ -23,7 +23,7 @@ const propose = async (name: string) => {
 const listed = async (status?: 'waiting' | 'decided') =>
   (await ada.call(listProposals, { query: { ...(status && { status }) } })).result.proposals.map(({ _id }) => _id);
 
-test('the list says whether anything needs a second administrator, and lists what waits and what was decided', async () => {
+test('the list says whether a second administrator is needed, and has what waits and what was decided', async () => {
   expect((await ada.call(listProposals)).result).toEqual({ proposals: [], anyRule: false });
   await choose({ paymentInstructions: true }, admin, ada);
   expect((await ada.call(listProposals)).result.anyRule).toBe(true);
@@ -53,7 +53,7 @@ test('a proposal shows what changes, before and after, and the call', async () =
   expect(silent.refusal.fields).toHaveProperty('reason');
 });
 
-test('a proposal that was approved by a function that died says how it ended', async () => {
+test('a proposal that was approved by a function that died shows how it ended', async () => {
   for (const [ended, carriedOut] of [
     ['lapsed', false],
     ['done', true],

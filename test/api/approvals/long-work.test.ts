@@ -55,7 +55,7 @@ async function oldBackup(): Promise<string> {
 }
 
 describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
-  test('waits, is seen by another administrator as its screen shows it, and is carried out once', async () => {
+  test('a proposed restore waits, is shown to another administrator as on its screen, and is carried out once', async () => {
     const filename = await oldBackup();
     const [before, count] = [await data(), (await replaced()).length];
     const answer = await restore({ filename });
@@ -101,7 +101,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect(await data()).toEqual(after);
   });
 
-  test('a bank that lives on does not end it, but it is to be seen anew after ten minutes', async () => {
+  test('a proposed restore survives other changes of the bank, but must be viewed again after ten minutes', async () => {
     const filename = await oldBackup();
     const id = proposedBy(await restore({ filename }));
     const other = await money.customerWith(30);
@@ -117,7 +117,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect((await customers.tryToSignIn(other)).status).toBe(401);
   });
 
-  test('lapses when its backup was deleted', async () => {
+  test('a proposed restore lapses when its backup was deleted', async () => {
     const filename = await oldBackup();
     const id = proposedBy(await restore({ filename }));
     await compare({ filename });
@@ -127,7 +127,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
   });
 
-  test('lapses when another file was put in its place, before it was seen or after', async () => {
+  test('a proposed restore lapses when another file has replaced its own, before it was viewed or after', async () => {
     const [text, other] = [await backups.text(await backups.create()), await backups.text(await oldBackup())];
     const before = await data();
     for (const seenFirst of [true, false]) {
@@ -142,7 +142,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect(await data()).toEqual(before);
   });
 
-  test('a backup that comes in the call is kept, and named by the proposal', async () => {
+  test('a backup that is sent in the call is kept, and named by the proposal', async () => {
     const backup = { ...(await backups.content(await oldBackup())) };
     const id = proposedBy(await restore({ backup }));
     const { call } = await proposal(id);
@@ -153,13 +153,13 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     expect((await customers.tryToSignIn(customer)).status).toBe(200);
   });
 
-  test('what cannot be restored is refused at once, and nothing waits', async () => {
+  test('a restore that is impossible is refused at once, and nothing waits', async () => {
     expect((await restore({ filename: 'backup-2031-01-01T00-00-00-000Z.json' })).status).toBe(404);
     expect((await restore({ filename: await backups.upload('{}') })).status).toBe(400);
     expect((await restore({ backup: { users: [] } })).status).toBe(400);
   });
 
-  test('while other long work runs it waits', async () => {
+  test('a proposed restore waits while other long work runs', async () => {
     const filename = await oldBackup();
     const id = proposedBy(await restore({ filename }));
     await compare({ filename });
@@ -172,27 +172,31 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     await decline(id, ada);
   });
 
-  test.each(['cancelled', 'failed'] as const)('that was %s has lapsed, with the reason', async (how) => {
-    const filename = await oldBackup();
-    const id = proposedBy(await restore({ filename }));
-    const startedAt = await beginProposedRestore(id, grace, filename);
-    await expect(begin(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
-    const job = (await leaseJob('a test')) ?? expect.fail('held already');
-    expect(job.id).toBe(id);
-    expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });
-    expect((await decline(id, ada)).refusal.code).toBe('proposal_already_decided');
-    if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
-    else await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
-    const reason = how === 'failed' ? 'It failed' : expect.stringContaining(grace.name);
-    expect(await statusOf(id, ada)).toEqual({ status: 'lapsed', reason });
-    expect((await approve(id, admin)).status).toBe(409);
-  });
+  test.each(['cancelled', 'failed'] as const)(
+    'a proposed restore that was %s has lapsed, with the reason',
+    async (how) => {
+      const filename = await oldBackup();
+      const id = proposedBy(await restore({ filename }));
+      const startedAt = await beginProposedRestore(id, grace, filename);
+      await expect(begin(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
+      const job = (await leaseJob('a test')) ?? expect.fail('held already');
+      expect(job.id).toBe(id);
+      expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });
+      expect((await decline(id, ada)).refusal.code).toBe('proposal_already_decided');
+      if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
+      else
+        await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
+      const reason = how === 'failed' ? 'It failed' : expect.stringContaining(grace.name);
+      expect(await statusOf(id, ada)).toEqual({ status: 'lapsed', reason });
+      expect((await approve(id, admin)).status).toBe(409);
+    },
+  );
 });
 
 describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', () => {
   const page = { 'sec-fetch-site': 'same-origin' };
 
-  test('waits with the counts and sums that go, and is carried out once', async () => {
+  test('a proposed deletion of all data waits with the counts and sums that go, and is carried out once', async () => {
     const [before, count] = [await data(), (await replaced()).length];
     const id = proposedBy(await wipe());
     expect(proposedBy(await ada.call(deleteAllData, { body: { phrase: DELETE_ALL_PHRASE } }))).toBe(id);
@@ -218,7 +222,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     ]);
   });
 
-  test('asks a page for the phrase, from the first administrator and from the second', async () => {
+  test('a page must send the phrase for the deletion of all data, from the first administrator and from the second', async () => {
     const send = (body: object | undefined, person: Person, headers = {}) =>
       bank.send('DELETE', deleteAllData.path, body, person.session, { ...page, ...headers });
     expect((await send(undefined, ada)).status).toBe(400);
@@ -231,7 +235,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
   });
 
-  test('lapses when there is a customer more', async () => {
+  test('a proposed deletion of all data lapses when there is another customer', async () => {
     const id = proposedBy(await wipe());
     const before = await people();
     await money.customerWith(1);
@@ -241,7 +245,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
   });
 });
 
-test('proposals and rules outlive what replaces the data, and can be decided afterwards', async () => {
+test('proposals and rules outlive the replacement of data, and can be decided afterwards', async () => {
   const filename = await backups.create();
   const settings = () => ada.call(saveWithdrawSettings, { body: { methods: withdrawMethods.slice(0, 1) } });
   const [waiting, wiping] = [proposedBy(await settings()), proposedBy(await wipe())];
@@ -264,7 +268,7 @@ describe('races', () => {
   const rounds = iterations(60, 2);
   const random = seeded(20_261_123);
 
-  test(`of approving, declining and changing begin each job once or not at all, in ${rounds} rounds`, async () => {
+  test(`races of approving, declining and changing begin each job once or not at all, ${rounds} times`, async () => {
     let carried = 0;
     for (let round = 0; round < rounds; round += 1) {
       for (const person of [admin, ada, grace]) await person.staySignedIn();

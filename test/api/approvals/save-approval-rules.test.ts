@@ -12,7 +12,7 @@ beforeEach(() => bank.moveToNewAddress());
 
 const rules = async () => (await admin.call(getApprovalRules)).result;
 
-test('everything is off at first, and is not switched on where only one administrator is active', async () => {
+test('every approval rule is off at first, and is not switched on where only one administrator is active', async () => {
   expect(await rules()).toMatchObject({ paymentInstructions: false, version: 0 });
   expect((await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } })).status).toBe(200);
   const suspended = await bank.newAdmin();
@@ -23,7 +23,7 @@ test('everything is off at first, and is not switched on where only one administ
   expect(await rules()).toMatchObject({ paymentInstructions: false, version: 0 });
 });
 
-test('switching a rule on is immediate; switching it off needs two', async () => {
+test('a rule is switched on at once, and switching it off needs two administrators', async () => {
   const ada = await bank.newAdmin();
   const on = await admin.call(saveApprovalRules, { body: { paymentInstructions: true } });
   expect(on.result).toMatchObject({ paymentInstructions: true, version: 1 });
@@ -41,7 +41,7 @@ test('switching a rule on is immediate; switching it off needs two', async () =>
   ]);
 });
 
-test('a choice that was changed meanwhile is refused, and a proposal about it lapses', async () => {
+test('a change of approval rules that were changed meanwhile is refused, and a proposal about them lapses', async () => {
   const ada = await bank.newAdmin();
   const { version } = await rules();
   expect((await admin.call(saveApprovalRules, { body: { paymentInstructions: true, version } })).status).toBe(200);
@@ -60,7 +60,7 @@ test('a choice that was changed meanwhile is refused, and a proposal about it la
   expect(await statusOf(second, ada)).toMatchObject({ status: 'lapsed' });
 });
 
-test('an amount is set and lowered at once; to raise it or take it away needs two', async () => {
+test('an amount is set and lowered at once, and raising or removing it needs two administrators', async () => {
   const ada = await bank.newAdmin();
   const set = (moneyAbove: number | null | '') => admin.call(saveApprovalRules, { body: { moneyAbove } });
   expect(await rules()).not.toHaveProperty('moneyAbove');

@@ -41,7 +41,7 @@ test('the trail is sealed every night, where no seal is removed or replaced for 
   expect((await reportAnHourLater(bank)).problems).toEqual([]);
 });
 
-test('what customers and administrators do is chained, renamed and deleted customers included (16.4.2)', async () => {
+test('every action of customers and administrators is chained, even of renamed and deleted customers (16.4.2)', async () => {
   const person = await money.customerWith(100);
   const deposit = transactionIn(await money.deposit(person, 30));
   await money.setStatus(deposit._id, 'completed');
@@ -69,7 +69,7 @@ test('what customers and administrators do is chained, renamed and deleted custo
   expect({ records, older, waiting }).toEqual({ records: chained.length, older: 0, waiting: 0 });
 });
 
-test('a batch that is delivered again, in part or later, adds no second link', async () => {
+test('a batch of records that is delivered again, in part or later, adds no second link to the chain', async () => {
   await bank.drain();
   const links = async () => (await bank.tableItems()).filter(({ kind }) => kind === 'link').length;
   const before = await links();
@@ -84,7 +84,7 @@ test('a batch that is delivered again, in part or later, adds no second link', a
   expect(await links()).toBe(once);
 });
 
-test('workers at the same moment make one chain', async () => {
+test('several workers at the same moment make one chain of the audit trail', async () => {
   const made = (number: number) => ({
     pk: 'AUDIT#3',
     sk: `0190a000-0000-7000-8000-0000000000${number}3`,

@@ -18,7 +18,7 @@ async function told(): Promise<string[]> {
   });
 }
 
-test('a record that is changed, replaced or deleted past the bank is told, and one that is added is not (ASVS 16.4.2)', async () => {
+test('a record that is changed, replaced or deleted outside the bank is reported, and a new one is not (ASVS 16.4.2)', async () => {
   await bank.newCustomer();
   expect(await told()).toEqual([]);
 

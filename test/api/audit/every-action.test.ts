@@ -147,7 +147,7 @@ async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Ca
   }
 }
 
-test('every change by an administrator is recorded, but for what only they themselves see', () => {
+test('every change by an administrator is recorded, except what only they themselves see', () => {
   const silent = namedRoutes.filter(
     ({ route: { access, method, auditActions = [] } }) =>
       access === 'admin' && method !== 'GET' && auditActions.every((action) => action.startsWith('session.')),

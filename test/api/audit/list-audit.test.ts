@@ -34,7 +34,7 @@ async function forward(days: number): Promise<void> {
 const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 
 describe('the audit trail', () => {
-  test('says who did what to whom, when, and from where, newest first', async () => {
+  test('the audit trail shows actor, action, subject, time and address of each record, newest first', async () => {
     const ada = await bank.newCustomer({ name: 'Ada Lovelace' });
     const { _id: resourceId } = transactionIn(await bank.call(...bookingFor(ada)));
     const [booked, started, created] = (await list({ limit: 3 })).entries;
@@ -53,7 +53,7 @@ describe('the audit trail', () => {
     expect(Math.abs(Date.parse(booked?.at ?? '') - bank.clock.now())).toBeLessThan(60_000);
   });
 
-  test('comes oldest first, too', async () => {
+  test('the audit trail comes oldest first, too', async () => {
     const ada = await bank.newCustomer();
     await money.book(ada, 'deposit', 12);
     const newest = ids(await every({ userId: ada.id }));
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     expect(ids(await every({ userId: ada.id, limit: 1, order: 'oldest' }))).toEqual(newest.toReversed());
   });
 
-  test('calls customers by their name of today, and those who are gone Unknown', async () => {
+  test('the audit trail names customers by their present name, and deleted ones Unknown', async () => {
     const grace = await bank.newCustomer({ name: 'Grace Murray' });
     await grace.call(updateProfile, { body: { lastName: 'Hopper' } });
     const named = await every({ userId: grace.id });
@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     expect(new Set(before.map(({ subject }) => subject?.name))).toEqual(new Set(['Unknown']));
   });
 
-  test('calls strangers Unknown and the bank itself System', async () => {
+  test('the audit trail names strangers Unknown and the bank itself System', async () => {
     await bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } });
     await note({ action: 'test.by-the-bank' });
     const [system, stranger] = (await list({ limit: 2 })).entries;
@@ -82,7 +82,7 @@ describe('the audit trail', () => {
     expect(stranger).not.toHaveProperty('subject');
   });
 
-  test('shows money in euros, percentages as such, and of an IBAN the end', async () => {
+  test('the audit trail shows money in euros, percentages as such, and only the end of an IBAN', async () => {
     const ada = await bank.newCustomer();
     const { _id } = transactionIn(await bank.call(...bookingFor(ada)));
     await money.setStatus(_id, 'failed');
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(methods)).not.toContain(IBAN);
   });
 
-  test('shows no password, no token and no session, whatever a record holds (ASVS 16)', async () => {
+  test('the audit trail shows no password, no token and no session, whatever a record contains (ASVS 16)', async () => {
     const ada = await bank.newCustomer();
     const newPassword = 'unforgettable elephants';
     const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
@@ -132,7 +132,7 @@ const bookingFor = ({ id: userId }: Person) =>
   ] as const;
 
 describe('what is asked for', () => {
-  test('is an action, or the beginning of one', async () => {
+  test('the audit trail is filtered by an action, or by the beginning of one', async () => {
     const all = await every({});
     const expected = (beginning: string) => ids(all.filter(({ action }) => action.startsWith(beginning)));
     for (const action of ['transaction', 'transaction.booked', 'user', 'session.ref', 'nothing']) {
@@ -143,7 +143,7 @@ describe('what is asked for', () => {
     expect(expected('nothing')).toEqual([]);
   });
 
-  test('is whom it concerns, or who did it', async () => {
+  test('the audit trail is filtered by the person it concerns, or the person who acted', async () => {
     const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
     await bank.call(...bookingFor(ada));
     expect(actions(await every({ userId: ada.id }))).toEqual(['transaction.booked', 'session.started', 'user.created']);
@@ -159,7 +159,7 @@ describe('what is asked for', () => {
     expect(await every({ userId: 'nobody' })).toEqual([]);
   });
 
-  test('is the days from one to another, over the ends of months and years', async () => {
+  test('the audit trail is filtered by days, over the ends of months and years', async () => {
     const days: string[] = [];
     // Long enough apart for every kind of end.
     for (let step = 0; step < 4; step += 1) {
@@ -188,7 +188,7 @@ describe('what is asked for', () => {
 });
 
 describe('pages', () => {
-  test('one after the other show every record once, also while others come', async () => {
+  test('the pages show every record once, even while others come', async () => {
     const before = ids(await every({}));
     expect(before.length).toBeGreaterThan(20);
     const between = () => note({});
@@ -200,7 +200,7 @@ describe('pages', () => {
     }
   });
 
-  test('end early where little of much matches, and go on from there', async () => {
+  test('a page ends early where few of many records match, and the next one continues from there', async () => {
     await note({ action: 'rare.thing' });
     for (let hundred = 0; hundred < 12; hundred += 1) await Promise.all(Array.from({ length: 100 }, () => note({})));
     const first = await list({ action: 'rare' });

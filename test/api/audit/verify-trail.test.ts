@@ -10,7 +10,7 @@ const { bank, admin, money, backups } = setupBank();
 const verify = () => admin.call(verifyTrail);
 const found = async () => (await admin.call(getTrailVerification)).result.verification;
 
-test('the verification finds a trail whole, and says by how much and by which seal (ASVS 16.4.2)', async () => {
+test('the verification finds a trail whole, and says how many records it has and which seal it used (ASVS 16.4.2)', async () => {
   expect(await found()).toBeUndefined();
   await money.customerWith(10);
   await bank.drain();
@@ -30,7 +30,7 @@ test('the verification finds a trail whole, and says by how much and by which se
   expect(last).toMatchObject({ action: 'trail.verified', actorId: admin.id, after: { problemCount: 0, seals: 1 } });
 });
 
-test('the verification names what was changed by hand, and it stays to be seen when other long work follows (ASVS 16.4.2)', async () => {
+test('the verification names records changed by hand, and its result stays when other long work follows (ASVS 16.4.2)', async () => {
   const items = await bank.tableItems();
   const record = items.find(({ kind }) => kind === 'audit') ?? expect.fail('there is no record');
   const transaction = items.find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');
@@ -51,7 +51,7 @@ test('the verification names what was changed by hand, and it stays to be seen w
   expect((await backups.records('trail.verified')).at(-1)).toMatchObject({ after: { problemCount: 2, first } });
 });
 
-test('the verification reads only: nothing but its own records is written, and others go on working meanwhile', async () => {
+test('the verification only reads: it writes nothing but its own records, and others continue working meanwhile', async () => {
   await bank.drain();
   const before = await backups.items();
   outcomeIn(await verify());
@@ -76,7 +76,7 @@ test('the verification waits until other long work is over, and other long work 
   expect((await backups.cancel(verification.job.startedAt)).status).toBe(200);
 });
 
-test('another worker goes on where one has ended, and another administrator sees what was found', async () => {
+test('another worker continues where one has ended, and another administrator sees what was found', async () => {
   await backups.hold({ kind: 'verify-trail', filename: '' });
   // The lease of a worker that is gone is over.
   bank.clock.advance(2 * 60_000);

@@ -14,20 +14,23 @@ const done = { status: 200, body: { message: expect.stringContaining('Cancelled'
 const cannotStop = { status: 409, body: { code: 'job_cannot_stop' } };
 const over = { status: 409, body: { code: 'job_finished' } };
 
-test.each(['backup', 'restore', 'delete-all'] as const)('a running %s ends, and the next begins', async (kind) => {
-  const { job } = await backups.hold({ kind });
-  expect((await backups.list()).job).toMatchObject({ status: 'running', canBeCancelled: true });
-  expect(await backups.cancel(job.startedAt)).toMatchObject(done);
-  const shown = (await backups.list()).job;
-  expect(shown).toMatchObject({ kind, status: 'failed', message: expect.stringContaining(admin.name) });
-  expect(shown).not.toHaveProperty('canBeCancelled');
-  expect(await backups.cancel(job.startedAt)).toMatchObject(done);
-  const records = await backups.records('backup.cancelled');
-  expect(records.slice(-1)).toMatchObject([{ actorId: admin.id, before: { kind, filename: job.filename } }]);
-  await backups.create();
-});
+test.each(['backup', 'restore', 'delete-all'] as const)(
+  'a running %s is cancelled, and the next begins',
+  async (kind) => {
+    const { job } = await backups.hold({ kind });
+    expect((await backups.list()).job).toMatchObject({ status: 'running', canBeCancelled: true });
+    expect(await backups.cancel(job.startedAt)).toMatchObject(done);
+    const shown = (await backups.list()).job;
+    expect(shown).toMatchObject({ kind, status: 'failed', message: expect.stringContaining(admin.name) });
+    expect(shown).not.toHaveProperty('canBeCancelled');
+    expect(await backups.cancel(job.startedAt)).toMatchObject(done);
+    const records = await backups.records('backup.cancelled');
+    expect(records.slice(-1)).toMatchObject([{ actorId: admin.id, before: { kind, filename: job.filename } }]);
+    await backups.create();
+  },
+);
 
-test('the worker that is at it writes nothing more', async () => {
+test('the worker of a cancelled job writes nothing more', async () => {
   const { job, maintain } = await backups.hold({ kind: 'restore' });
   await backups.cancel(job.startedAt);
   await expect(saveJob(job, { step: 'write' })).rejects.toBeInstanceOf(LeaseLost);
@@ -37,7 +40,7 @@ test('the worker that is at it writes nothing more', async () => {
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });
 
-test('the maintenance that it began is over, too', async () => {
+test('the maintenance of a cancelled job is over, too', async () => {
   const person = await money.customerWith(10);
   const { job, maintain } = await backups.hold({ kind: 'delete-all' });
   await maintain();
@@ -46,7 +49,7 @@ test('the maintenance that it began is over, too', async () => {
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });
 
-test.each(['replace', 'settings'])('what replaces data (%s) only goes on', async (phase) => {
+test.each(['replace', 'settings'])('a job that replaces data (%s) can only continue', async (phase) => {
   const held = await backups.hold({ kind: 'restore' });
   const job = await saveJob(held.job, { state: { phase } });
   expect((await backups.list()).job).toMatchObject({ canBeCancelled: false });
@@ -56,7 +59,7 @@ test.each(['replace', 'settings'])('what replaces data (%s) only goes on', async
   expect(await backups.cancel(job.startedAt)).toMatchObject(done);
 });
 
-test('only the one that was meant is cancelled', async () => {
+test('only the specified job is cancelled', async () => {
   const { job, end } = await backups.hold();
   for (const startedAt of ['2031-01-01T00:00:00.000Z', new Date(Date.parse(job.startedAt) - 1).toISOString()]) {
     expect(await backups.cancel(startedAt)).toMatchObject(over);
@@ -79,7 +82,7 @@ describe('at any moment of', () => {
   const ROUNDS = iterations(40, 2);
 
   test.each(['restore', 'delete-all', 'backup'] as const)(
-    'a %s: it is whole, or nothing has happened',
+    'a %s that is cancelled at any moment is whole, or nothing has happened',
     async (kind) => {
       await money.customerWith(40);
       const filename = await backups.create();

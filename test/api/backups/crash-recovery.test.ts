@@ -118,7 +118,7 @@ async function callsOf(kind: JobKind, filename: string): Promise<number> {
 const spread = (count: number, calls: number): number[] =>
   Array.from({ length: count }, (_, index) => 1 + Math.floor((calls * (index + random.next())) / count));
 
-test(`a restore that dies at any of ${RESTORES} points ends as the bank of the backup, never as a mix`, async () => {
+test(`a restore that dies at any of ${RESTORES} points ends with the bank of the backup, never with a mixture`, async () => {
   const [one, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
   const calls = await callsOf('restore', one.filename);
   expect(calls).toBeGreaterThan(50);
@@ -155,7 +155,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
   expect((await backups.delete(other.filename)).status).toBe(200);
 });
 
-test('a backup whose function dies is brought to its end, under the name that was told', async () => {
+test('a backup whose function dies is completed, under the announced name', async () => {
   await admin.signInAgain();
   const form = await bankNow(bank);
   const calls = await callsOf('backup', backupNameNow());

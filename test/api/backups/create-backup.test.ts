@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('a backup', () => {
-  test('is named after its moment, and stands in the list with what it holds', async () => {
+  test('a backup is named after its moment, and is in the list with what it contains', async () => {
     expect(filename).toBe(`backup-${content.createdAt.replace(/[:.]/g, '-')}.json`);
     const [first] = (await backups.list()).backups;
     expect(first).toEqual({
@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(content.stats).toEqual(first?.stats);
   });
 
-  test('is one JSON object with its parts in order, every record on a line of its own', () => {
+  test('a backup is one JSON object with its parts in order, every record on a line of its own', () => {
     const parts = ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const;
     const [head, foot] = [
       ['schemaVersion', 'createdAt', 'stats', 'signedBy'],
@@ -79,14 +79,14 @@ describe('a backup', () => {
     }
   });
 
-  test('ends with the SHA-256 of all its text before the last line, signed by the bank (11.4.1)', async () => {
+  test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (11.4.1)', async () => {
     const [last] = text.trimEnd().split('\n').slice(-1);
     expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
     expect(await standingOfFile(text)).toBe('signed');
     expect(content.signedBy).toBe(signingKey());
   });
 
-  test('is kept as one member of gzip, and passes the check of a restore', async () => {
+  test('a backup is stored as one member of gzip, and passes the check of a restore', async () => {
     const kept = await backups.kept(filename);
     expect(gunzipSync(kept).toString('utf8')).toBe(text);
     const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
@@ -96,7 +96,7 @@ describe('a backup', () => {
     for (const file of [Buffer.from(text), kept]) expect(await check(file)).toHaveLength(2);
   });
 
-  test('has the customers, amounts in cents', () => {
+  test('a backup has the customers, with amounts in cents', () => {
     expect(content.users).toHaveLength(2);
     expect(content.users.find(({ id }) => id === ada.id)).toMatchObject({
       name: ada.name,
@@ -108,7 +108,7 @@ describe('a backup', () => {
     });
   });
 
-  test('has of a deleted customer the money and no word about the person', () => {
+  test('a backup has the money of a deleted customer and no data about the person', () => {
     const remains = content.users.find(({ id }) => id === gone.id);
     expect(remains).toMatchObject({ name: 'Unknown', email: '', accountNumber: '', balance: 700 });
     expect(remains?.deletedAt).toBeDefined();
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(JSON.stringify(rest)).not.toContain(gone.email);
   });
 
-  test('has transactions with their details, deleted ones as well, and their journal', () => {
+  test('a backup has transactions with their details, even deleted ones, and their journal', () => {
     const own = content.transactions.filter(({ userId }) => userId === ada.id);
     expect(own.map(({ type, status, amount, deleted = false }) => [type, status, amount, deleted])).toEqual(
       expect.arrayContaining([
@@ -144,7 +144,7 @@ describe('a backup', () => {
     }
   });
 
-  test('has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
+  test('a backup has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
     const [ticket] = content.tickets;
     expect(ticket).toMatchObject({ userId: ada.id, status: 'in-progress' });
     const own = [1, 2, 3, 4, 5].map((count) => `Reply ${count}`);
@@ -159,7 +159,7 @@ describe('a backup', () => {
     );
   });
 
-  test('has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.1)', () => {
+  test('a backup has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.1)', () => {
     expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
     for (const hidden of [ada.password, secret, ada.session.token, admin.session.token]) {
       expect(text).not.toContain(hidden);
@@ -170,7 +170,7 @@ describe('a backup', () => {
     }
   });
 
-  test('leaves one audit record (ASVS 16)', async () => {
+  test('a backup leaves one audit record (ASVS 16)', async () => {
     expect(await backups.records('backup.created')).toMatchObject([
       { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
     ]);
@@ -179,7 +179,7 @@ describe('a backup', () => {
 
 describe('while long work runs', () => {
   test.each(['backup', 'restore', 'delete-all'] as const)(
-    '(%s) none other begins, and nothing changes',
+    'long work (%s) prevents any other from beginning, and nothing changes',
     async (kind) => {
       const before = [await backups.items(), (await backups.list()).backups];
       const job = await backups.hold({ kind });
@@ -195,7 +195,7 @@ describe('while long work runs', () => {
     },
   );
 
-  test('a call that is refused wakes a function for work that its function has left', async () => {
+  test('a refused call invokes a function for work that its function has left', async () => {
     const startedAt = '2031-05-06T07:08:09.123Z';
     const filename = 'backup-2031-05-06T07-08-09-123Z.json';
     const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });

@@ -21,12 +21,12 @@ test('a backup is uploaded by the link, and restored by the name', async () => {
   });
 });
 
-test('there is nothing to restore as long as nothing was uploaded', async () => {
+test('the name of a link is not found by a restore as long as nothing was uploaded', async () => {
   const { filename } = await newLink();
   expect(await backups.restore({ filename })).toMatchObject(notFound);
 });
 
-test('every link is for a name of its own, which cannot be guessed and stands in no list', async () => {
+test('every link is for a name of its own, which cannot be guessed and is in no list', async () => {
   const links = await Promise.all(Array.from({ length: 20 }, () => newLink()));
   const names = links.map(({ filename }) => filename);
   expect(new Set(names).size).toBe(20);
@@ -35,7 +35,7 @@ test('every link is for a name of its own, which cannot be guessed and stands in
 });
 
 describe('the link', () => {
-  test('takes the size that it was made for, and no other', async () => {
+  test('the link accepts the size that it was made for, and no other', async () => {
     const { filename, url } = await newLink(10);
     for (const bytes of [1, 9, 11, 1000]) expect((await put(url, ' '.repeat(bytes))).status).toBe(403);
     expect((await fetch(url, { method: 'PUT' })).status).toBe(403);
@@ -43,7 +43,7 @@ describe('the link', () => {
     expect((await put(url, ' '.repeat(10))).status).toBe(200);
   });
 
-  test('takes a line of 60 MB, which no restore takes, and the bank goes on', async () => {
+  test('the link accepts a line of 60 MB, which no restore accepts, and the bank continues to work', async () => {
     const text = `{"schemaVersion":2,"x":"${'x'.repeat(60 * 1024 * 1024)}"}`;
     const filename = await backups.upload(text);
     expectRefusal(await backups.restore({ filename }), 400, { code: 'invalid_backup' });

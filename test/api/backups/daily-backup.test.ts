@@ -18,7 +18,7 @@ async function nightAfter(days: number): Promise<string> {
 
 const listed = async () => (await backups.list()).backups.map(({ filename }) => filename);
 
-test('the bank makes a backup every night, and deletes those of the night that are older than 35 days, and no others', async () => {
+test('the bank makes a backup every night, and deletes nightly ones that are older than 35 days, and no others', async () => {
   const first = await nightAfter(0);
   const asked = await backups.create();
   expect((await backups.list()).backups).toMatchObject([
@@ -34,7 +34,7 @@ test('the bank makes a backup every night, and deletes those of the night that a
   await expect(backups.kept(first)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('the night leaves an audit record of every backup that it makes or deletes', async () => {
+test('the nightly worker leaves an audit record of every backup that it makes or deletes', async () => {
   const records = await bank.auditTrail();
   const ofNights = records.filter(({ actorName }) => actorName === 'Daily backup').map(({ action }) => action);
   expect(ofNights.toSorted()).toEqual(['backup.created', 'backup.created', 'backup.created', 'backup.deleted']);

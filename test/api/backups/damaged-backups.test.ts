@@ -54,7 +54,7 @@ const refusal = (file: Uint8Array): Promise<unknown> =>
   );
 
 describe('the backup that is damaged', () => {
-  test('is whole, and has something of everything', async () => {
+  test('the backup to be damaged is whole, and has every kind of record', async () => {
     const everybody = await check(Buffer.from(source.text), [source.administrator]);
     expect(everybody).toHaveLength(CUSTOMERS);
     expect(everybody.filter(({ user }) => user.deletedAt !== undefined)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('the backup that is damaged', () => {
     expect(everybody.every(({ tickets }) => tickets.every(({ replies }) => replies.length === 2))).toBe(true);
   });
 
-  test('laid out anew by the tests is the same text', () => {
+  test('the backup to be damaged is the same text after a round trip', () => {
     expect(laidOut(JSON.parse(source.text))).toBe(source.text);
     expect(source.text).toContain(checksumOf(source.text));
   });
@@ -114,7 +114,7 @@ describe('what the API would not take (2.2.1)', () => {
       'paymentDetails',
     ],
     ['a message that is too long', 'tickets', { message: 'x'.repeat(5001) }, 'message'],
-  ])('is refused in a backup, too: %s', async (_, part, fields, field) => {
+  ])('a field that the API refuses is refused in a backup, too: %s', async (_, part, fields, field) => {
     const content: BackupContent = JSON.parse(source.text);
     const place = `${change(content, part, fields)}.${field}`;
     expect(await refusal(Buffer.from(laidOut(content)))).toMatchObject({
@@ -123,7 +123,7 @@ describe('what the API would not take (2.2.1)', () => {
     });
   });
 
-  test('control characters are left out of what people wrote', async () => {
+  test('control characters are removed from what people wrote', async () => {
     const content: BackupContent = JSON.parse(source.text);
     const [customer] = live(content);
     change(content, 'users', { name: 'Ada\u0000 \u202eQuill', city: '\u0007' });
@@ -141,7 +141,7 @@ describe('what the API would not take (2.2.1)', () => {
 const refused = { status: 400, body: { code: 'invalid_backup' } };
 
 describe('by the API', () => {
-  test(`${throughApi.length} kinds of damage are refused in an upload, and nothing in the bank has changed`, async () => {
+  test(`the API refuses ${throughApi.length} kinds of damage in an upload, and nothing in the bank has changed`, async () => {
     const random = seeded(SEED + 1);
     const before = await backups.items();
     const wrong: string[] = [];
@@ -156,7 +156,7 @@ describe('by the API', () => {
     expect((await backups.list()).backups.map((one) => one.filename)).toEqual([filename]);
   });
 
-  test('a backup that was damaged where the bank keeps it is refused', async () => {
+  test('a backup that was damaged in the bucket is refused', async () => {
     const random = seeded(SEED + 2);
     const before = await backups.items();
     const kept = await backups.kept(filename);
@@ -172,7 +172,7 @@ describe('by the API', () => {
     expect((await backups.dryRun({ filename })).status).toBe(200);
   });
 
-  test('a damaged backup that comes with the call is refused', async () => {
+  test('a damaged backup that is sent in the call is refused', async () => {
     const random = seeded(SEED + 3);
     const before = await backups.items();
     // What is none, or says the same once it is parsed, is told apart from what is wrong.

@@ -47,7 +47,7 @@ describe('when all data are deleted', () => {
     await bank.drain();
   });
 
-  test('no customer is left, nor anything of theirs', async () => {
+  test('no customer is left after the deletion of all data, nor anything of theirs', async () => {
     for (const route of [listUsers, listTransactions, listTickets]) {
       const { result } = await admin.call(route);
       expect(Object.values(result).filter(Array.isArray)).toEqual([[]]);
@@ -65,7 +65,7 @@ describe('when all data are deleted', () => {
     ]);
   });
 
-  test('the books are empty and tie out', async () => {
+  test('the books are empty and tie out after the deletion of all data', async () => {
     expect(await totalsOf(admin)).toMatchObject({
       totalUsers: 0,
       totalBalance: 0,
@@ -77,19 +77,19 @@ describe('when all data are deleted', () => {
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });
 
-  test('everyone who was signed in is out, and none of them signs in again (ASVS 7.4)', async () => {
+  test('everyone who was signed in is signed out, and none of them signs in again (ASVS 7.4)', async () => {
     expect(await customers.opens(ada.session)).toEqual(SHUT);
     for (const person of [ada, gone]) expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
   });
 
-  test('administrators and settings stay, and the one who did it is signed in still', async () => {
+  test('administrators and settings stay, and the one who deleted all data is still signed in', async () => {
     expect(await standing()).toEqual(administrators);
     expect((await admin.call(getDepositSettings)).body).toEqual(settings);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 
-  test('the audit trail stays, and has one record more beside that of the safety backup (ASVS 16)', async () => {
+  test('the audit trail stays, with one record more beside that of the safety backup (ASVS 16)', async () => {
     const after = await bank.auditTrail();
     // Those of the sign-ins of these tests besides.
     expect(after.slice(0, audit.length)).toEqual(audit);
@@ -103,7 +103,7 @@ describe('when all data are deleted', () => {
     });
   });
 
-  test('everything is in the safety backup, which brings it back', async () => {
+  test('the safety backup has everything, and a restore brings it back', async () => {
     expect((await backups.list()).backups.find((one) => one.filename === filename)).toMatchObject({
       reason: 'safety',
       stats: { totalUsers: 1, totalTickets: 1 },
@@ -116,7 +116,7 @@ describe('when all data are deleted', () => {
   });
 });
 
-test('an empty bank is deleted like any other, and goes on from there', async () => {
+test('an empty bank is deleted like any other, and continues to work', async () => {
   outcomeIn(await backups.wipe());
   bank.clock.advance(1);
   const { filename } = outcomeIn(await backups.wipe());
@@ -136,7 +136,7 @@ describe('while all data are deleted', () => {
     person = await money.customerWith(10);
   });
 
-  test('no other call writes', async () => {
+  test('no other call writes while all data are deleted', async () => {
     const job = await backups.hold({ kind: 'delete-all' });
     await job.maintain();
     expect(await money.deposit(person, 10)).toMatchObject(maintenance);
@@ -146,7 +146,7 @@ describe('while all data are deleted', () => {
     expect((await money.deposit(person, 10)).status).toBe(201);
   });
 
-  test('a customer who logs out is deleted all the same', async () => {
+  test('a customer who logs out while all data are deleted is deleted too', async () => {
     const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: person.session }));
     outcomeIn(await backups.wipe());
     expect((await loggedOut).status).toBe(200);
@@ -163,7 +163,7 @@ describe('the phrase', () => {
   const wipe = (headers: Record<string, string>, body?: object) =>
     bank.send('DELETE', '/admin/delete-all-data', body, admin.session, headers);
 
-  test.each(pages)('is asked of a page (%o), which says that it is one', async (headers) => {
+  test.each(pages)('the phrase is required from a page (%o), which identifies itself as one', async (headers) => {
     const person = await money.customerWith(10);
     await unwritten(async () => {
       for (const body of [undefined, {}]) expect(await wipe(headers, body)).toMatchObject(refused);
@@ -173,13 +173,13 @@ describe('the phrase', () => {
     await admin.signInAgain();
   });
 
-  test.each(['delete all', 'DELETE', '', ' DELETE ALL', 1, null])('is not %j', async (phrase) => {
+  test.each(['delete all', 'DELETE', '', ' DELETE ALL', 1, null])('the phrase is not %j', async (phrase) => {
     await unwritten(async () => {
       for (const headers of [...pages, {}]) expect(await wipe(headers, { phrase })).toMatchObject(refused);
     });
   });
 
-  test('may be left out by a program, or sent', async () => {
+  test('the phrase may be omitted by a program, or sent', async () => {
     for (const body of [undefined, { phrase: DELETE_ALL_PHRASE }]) {
       bank.clock.advance(1);
       expect((await wipe({}, body)).status).toBe(200);

@@ -8,7 +8,7 @@ const { bank, admin, backups } = setupBank();
 
 const done = { status: 200, body: { message: BACKUP_DELETED } };
 
-test('a deleted backup is gone from the list, and is neither downloaded nor restored; no other is', async () => {
+test('a deleted backup is gone from the list, and can neither be downloaded nor restored, and no other is affected', async () => {
   const [kept, deleted] = [await backups.create(), await backups.create()];
   expect(await backups.delete(deleted)).toMatchObject(done);
   expect((await backups.list()).backups.map(({ filename }) => filename)).toEqual([kept]);
@@ -17,7 +17,7 @@ test('a deleted backup is gone from the list, and is neither downloaded nor rest
   expect(await backups.restore({ filename: deleted })).toMatchObject(notFound);
 });
 
-test('ten deletions at once leave one record, and none is a fault', async () => {
+test('ten deletions at once leave one record, and none is an error', async () => {
   const filename = await backups.create();
   const answers = await Promise.all(Array.from({ length: 10 }, () => backups.delete(filename)));
   for (const { status } of answers) expect([200, 404]).toContain(status);
@@ -25,7 +25,7 @@ test('ten deletions at once leave one record, and none is a fault', async () => 
   expect(records.filter(({ before }) => before?.filename === filename)).toHaveLength(1);
 });
 
-test('a backup that is being restored stays; others may be deleted meanwhile, and none while customers are replaced', async () => {
+test('a backup cannot be deleted while it is restored, nor any other while customers are replaced', async () => {
   const [restored, other, late] = [await backups.create(), await backups.create(), await backups.create()];
   const job = await backups.hold({ kind: 'restore', filename: restored });
   expect(await backups.delete(restored)).toMatchObject(jobRuns);
@@ -51,7 +51,7 @@ describe('a name', () => {
     'upload-aaaaaaaaaaaaaaaaaaaaaaaa.json',
     '#',
     '\0',
-  ])('such as %j that no backup has is not found, and nothing happens', async (filename) => {
+  ])('an unknown name of a backup such as %j is not found, and nothing happens', async (filename) => {
     // A restore looks for what was uploaded where the long work is done.
     const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
     await unchanged(items, async () => {
@@ -65,7 +65,7 @@ describe('a name', () => {
     ['DELETE', '/admin/backups/..%2f..%2fusers'],
     ['GET', '/admin/backups/%2e%2e%2fusers/download'],
     ['DELETE', '/admin/backups/..%5cx'],
-  ])('with an encoded way out of the folder is not found (%s %s)', async (method, path) => {
+  ])('a name with an encoded way out of the folder is not found (%s %s)', async (method, path) => {
     expect(await admin.send(method, path)).toMatchObject(notFound);
   });
 });

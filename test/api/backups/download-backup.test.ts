@@ -9,7 +9,7 @@ beforeAll(async () => {
   filename = await backups.create();
 });
 
-test('the link opens the file for everybody who has it for five minutes, and a browser saves it under its name (ASVS 14.2.1)', async () => {
+test('the link opens the file for everybody for five minutes, and a browser saves it under its name (ASVS 14.2.1)', async () => {
   const { url, expiresAt } = (await backups.link(filename)).result;
   for (const token of [admin.session.token, 'eyJ']) expect(url).not.toContain(token);
   expect(Date.parse(expiresAt) - bank.clock.now()).toBeLessThanOrEqual(300_000);
@@ -38,7 +38,7 @@ test('a backup can be downloaded while customers are replaced', async () => {
   await job.end();
 });
 
-test('a link to a file that is gone says that there is none', async () => {
+test('a link to a missing file says that there is none', async () => {
   const gone = await backups.create();
   const { url } = (await backups.link(gone)).result;
   await deleteObject(objectOf(gone));

@@ -33,7 +33,7 @@ beforeAll(async () => {
   text = await backups.text(filename);
 });
 
-test(`each of ${FILES} forged backups agrees with itself, and none has the signature of the bank (11.4.1)`, async () => {
+test(`each of ${FILES} forged backups is consistent in itself, and none has the signature of the bank (11.4.1)`, async () => {
   const random = seeded(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {
@@ -68,13 +68,13 @@ describe('by the API', () => {
     ['unsigned_backup', 'no signature, as before backups were signed'],
     ['foreign_backup', 'a key of the attacker'],
     ['altered_backup', 'two e-mail addresses exchanged'],
-  ])('the code %s tells of %s, in a dry run too', async (code, kind) => {
+  ])('the code %s reports %s, even in a dry run', async (code, kind) => {
     const source = { filename: await backups.upload(await forged(kind, text, other, seeded(SEED + 2))) };
     for (const ask of [backups.dryRun, backups.restore])
       expect(await ask(source)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('a forged file is refused where the bank keeps it, too', async () => {
+  test('a forged file is refused in the bucket of the bank, too', async () => {
     const kept = await backups.kept(filename);
     const { gzipSync } = await import('node:zlib');
     await backups.damage(filename, gzipSync(await forged('a deposit that was not made', text, other, seeded(SEED))));
@@ -85,7 +85,7 @@ describe('by the API', () => {
     expect((await backups.dryRun({ filename })).status).toBe(200);
   });
 
-  test('what the bank has signed is restored, from the list, from an upload and in the call', async () => {
+  test('a signed backup is restored, from the list, from an upload and in the call', async () => {
     expect((await backups.dryRun({ filename: await backups.upload(text) })).status).toBe(200);
     expect((await backups.dryRun({ backup: JSON.parse(text) })).status).toBe(200);
     expect((await backups.restore({ filename })).status).toBe(200);

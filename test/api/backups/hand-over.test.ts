@@ -32,7 +32,7 @@ function beginBackup(): Promise<NewJob> {
   return begin(admin);
 }
 
-test('a function with less than ten minutes left releases the job and wakes the next, which goes on', async () => {
+test('a function with less than ten minutes left releases the job and invokes the next, which continues', async () => {
   const { id, filename } = await beginBackup();
   // After the first piece the time is over.
   const left = [14 * MINUTE, 9 * MINUTE];
@@ -48,7 +48,7 @@ test('a function with less than ten minutes left releases the job and wakes the 
   expect(users).toHaveLength(1);
 });
 
-test('one of two functions that are woken at once works, and the other leaves', async () => {
+test('one of two functions that are invoked at once works, and the other ends', async () => {
   const { id } = await beginBackup();
   await Promise.all([work(() => 14 * MINUTE), work(() => 14 * MINUTE)]);
   expect(await readJob()).toMatchObject({ id, status: 'done' });

@@ -13,13 +13,13 @@ async function beginBackup(): Promise<string> {
   return (await begin(admin)).id;
 }
 
-test('a function that is near its end wakes the next one, which does the work', async () => {
+test('a function that is near its end invokes the next one, which does the work', async () => {
   const id = await beginBackup();
   await bank.stack.runWorker('runJob', {}, MINUTE);
   await expect.poll(readJob).toMatchObject({ id, status: 'done' });
 });
 
-test('reading the list of backups wakes the function for work without a lease', async () => {
+test('a read of the list of backups invokes the function for work without a lease', async () => {
   const id = await beginBackup();
   bank.clock.advance(MINUTE);
   expect((await admin.call(listBackups)).status).toBe(200);

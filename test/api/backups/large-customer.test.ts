@@ -71,7 +71,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
   });
   const random = seeded(20_261_122);
 
-  test('the customer ties out as they are', async () => {
+  test('the unchanged customer ties out', async () => {
     expect(findInconsistency(whole)).toBeUndefined();
     for (const shares of sharings) expect(await refusalOf(whole, shares)).toBeUndefined();
   });
@@ -104,7 +104,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
   });
 });
 
-test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are held at a time, and none is lost`, async () => {
+test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are held in memory, and none is lost`, async () => {
   const records = customerWith(TRANSACTIONS);
   const [partitions, others] = [shelfInMemory(1), shelfInMemory(1)];
   await addEntry(partitions, ['user', records.user]);
@@ -182,7 +182,7 @@ describe('a bank with a large customer', () => {
     return job;
   };
 
-  test('is emptied, restored as it was, checked and backed up, with a bounded part of the customer at a time', async () => {
+  test('a bank with a large customer is deleted, restored, checked and backed up with a bounded part in memory', async () => {
     const { transactionsEach, longTicketsEach } = LARGE;
     const [wiped, byWipe] = await mostHeldBy(async () => over(await backups.wipe()));
     const filename = wiped.safetyBackup ?? expect.fail('There is no safety backup');

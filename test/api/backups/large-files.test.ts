@@ -37,7 +37,7 @@ const checksumOf = (content: Uint8Array) => {
   return bytes.toString('base64');
 };
 
-test('it says its checksum when it begins, with each part, and when it ends', async () => {
+test('the upload of a large file sends its checksum when it begins, with each part, and when it ends', async () => {
   const sent = recordRequests();
   const writer = new ObjectWriter('backups/large.json.gz', {
     ContentType: 'application/json',

@@ -6,11 +6,11 @@ const { bank, admin, backups } = setupBank();
 
 const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
 
-test('the list is empty before there is a backup, and tells of no work', async () => {
+test('the list is empty before there is a backup, and shows no work', async () => {
   expect(await backups.list()).toEqual({ backups: [] });
 });
 
-test('backups, saved or deleted, are listed newest first, page by page, each once, whatever is made in between', async () => {
+test('the list has saved and deleted backups newest first, page by page, each once, whatever is made in between', async () => {
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) {
     made.unshift(await backups.create());
@@ -34,7 +34,7 @@ test('backups, saved or deleted, are listed newest first, page by page, each onc
   expect(names(deleted)).toEqual(made);
 });
 
-test('a backup that is being made is no row yet: the list tells how far the work is', async () => {
+test('a backup in progress is not in the list, which shows the progress of the work', async () => {
   const before = (await backups.list()).backups;
   const job = await backups.hold({ kind: 'restore', filename: 'upload-of-a-test.json', dryRun: true });
   expect(await backups.list()).toEqual({

@@ -73,7 +73,7 @@ describe('a dry run lists', () => {
   const of = (person: Person, kind: RestoreChange['kind'] = 'users') =>
     rows.filter((row) => row.userId === person.id && row.kind === kind);
 
-  test('every field of a customer that money or identity hangs on, before and after', () => {
+  test('a dry run lists every field of a customer that affects money or identity, before and after', () => {
     const fields = Object.fromEntries(of(ada).map(({ field, before, after }) => [field, [before, after]]));
     expect(fields).toEqual({
       Balance: [580, 503],
@@ -87,7 +87,7 @@ describe('a dry run lists', () => {
     expect(of(ada)[0]).toMatchObject({ change: 'changed', unit: 'euros', name: ada.name });
   });
 
-  test('customers who are added and removed, with what they have', () => {
+  test('a dry run lists customers who are added and removed, with what they have', () => {
     expect(of(gone)).toEqual([
       expect.objectContaining({ change: 'added', email: gone.email, field: 'Balance', unit: 'euros', after: 40 }),
     ]);
@@ -96,7 +96,7 @@ describe('a dry run lists', () => {
     ]);
   });
 
-  test('transactions that are added, changed and removed, and what the journal says of them', () => {
+  test('a dry run lists transactions that are added, changed and removed, and the changes of the journal', () => {
     const changed = of(ada, 'transactions').filter(({ thing }) => thing === pending);
     expect(changed.find(({ field }) => field === 'Status')).toMatchObject({ before: 'completed', after: 'pending' });
     expect(changed.find(({ field }) => field === 'Journal')).toMatchObject({
@@ -108,7 +108,7 @@ describe('a dry run lists', () => {
     ]);
   });
 
-  test('payment methods, field by field, and the limit of the bank', () => {
+  test('a dry run lists payment methods, field by field, and the limit of the bank', () => {
     const settings = rows.filter(({ kind }) => kind === 'settings');
     expect(settings.map(({ field, before, after }) => [field, before, after])).toEqual([
       ['Status', 'Inactive', 'Active'],
@@ -119,7 +119,7 @@ describe('a dry run lists', () => {
     expect(settings[0]).toMatchObject({ name: depositMethods[0]?.name, thing: 'Deposit method' });
   });
 
-  test('as many rows as it says, in an object with the digest that it says', async () => {
+  test('a dry run lists as many rows as it says, in an object with the digest that it says', async () => {
     expect(rows).toHaveLength(list.rows);
     const stored = await readObject(`changes/${list.id}.ndjson`);
     expect(createHash('sha256').update(stored).digest('hex')).toBe(list.sha256);
@@ -138,13 +138,13 @@ describe('a dry run lists', () => {
 });
 
 describe('the list is read', () => {
-  test('page by page, and no row is missing or twice', async () => {
+  test('the list is read page by page, and no row is missing or repeated', async () => {
     expect(await every(list.id, { limit: 1 })).toEqual(rows);
     expect(await every(list.id, { limit: 3 })).toEqual(rows);
     expect((await page(list.id, { limit: 100 })).result.nextCursor).toBeUndefined();
   });
 
-  test('by kind and by any text of a row', async () => {
+  test('the list is filtered by kind and by any text of a row', async () => {
     expect(await every(list.id, { kind: 'settings' })).toEqual(rows.filter(({ kind }) => kind === 'settings'));
     expect(await every(list.id, { search: 'ADA.new@' })).toEqual(
       rows.filter(({ email }) => email?.startsWith('ada.new')),

@@ -24,7 +24,7 @@ describe('a line without an end', () => {
     for await (const _ of read(text, longest));
   };
 
-  test('is refused after a megabyte, and no more of it is read', async () => {
+  test('a line without an end is refused after a megabyte, and no more of it is read', async () => {
     await expect(readAll(endless(), MAX_LINE_LENGTH)).rejects.toMatchObject({ code: 'invalid_backup' });
     expect(taken).toBeLessThanOrEqual(MAX_LINE_LENGTH + PIECE);
   });
@@ -42,18 +42,21 @@ describe('a ticket with many long replies', () => {
     })),
   });
 
-  test.each(['x', '€', '\u0001', '"', '\u{1F600}'.slice(0, 1)])('of %j takes lines that are short enough', (letter) => {
-    for (const replies of [0, 1, 7, 49, 50, 51, 1000]) {
-      const whole = ticket(replies, letter);
-      const lines = linesOfTicket(whole);
-      for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_LINE_LENGTH);
-      const others = linesOfTicket(ticket(120, 'y'));
-      const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
-      expect(joinedTickets(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
-    }
-  });
+  test.each(['x', '€', '\u0001', '"', '\u{1F600}'.slice(0, 1)])(
+    'a ticket with many long replies of %j is split into lines that are short enough',
+    (letter) => {
+      for (const replies of [0, 1, 7, 49, 50, 51, 1000]) {
+        const whole = ticket(replies, letter);
+        const lines = linesOfTicket(whole);
+        for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_LINE_LENGTH);
+        const others = linesOfTicket(ticket(120, 'y'));
+        const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
+        expect(joinedTickets(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
+      }
+    },
+  );
 
-  test('is no ticket when one of its lines is missing, or there twice', () => {
+  test('a ticket is refused when one of its lines is missing or repeated', () => {
     const lines = linesOfTicket(ticket(200, 'x'));
     expect(lines.length).toBeGreaterThan(3);
     for (const index of lines.keys()) {
@@ -64,7 +67,7 @@ describe('a ticket with many long replies', () => {
     }
   });
 
-  test('is backed up and restored as it was', async () => {
+  test('a ticket with many long replies is backed up and restored as it was', async () => {
     const person = await money.customerWith(5);
     const { _id: ticketId } = await tickets.opened(person);
     for (let count = 0; count < 60; count += 1) {
@@ -86,7 +89,7 @@ describe('a ticket with many long replies', () => {
     expect(await bankNow(bank)).toEqual(before);
   });
 
-  test('written in one line, as it was before, is restored from where it is kept, and not from an upload', async () => {
+  test('a ticket in one line, as in earlier versions, is restored from the bucket, and not from an upload', async () => {
     const filename = await backups.create();
     const text = await backups.text(filename);
     const content = await backups.content(filename);

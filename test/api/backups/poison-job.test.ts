@@ -29,7 +29,7 @@ test('a worker ends a job of which three others have died, with the reason', asy
   expect((await backups.list()).job).toMatchObject({ status: 'failed', message: expect.stringContaining('3 times') });
 });
 
-test('a worker goes on with a job of which two others have died, and one that gets on begins the count anew', async () => {
+test('a worker continues a job of which two others have died, and progress begins the count anew', async () => {
   const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-09-123Z.json', reason: 'manual' });
   await dies();
   bank.clock.advance(61_000);
@@ -40,7 +40,7 @@ test('a worker goes on with a job of which two others have died, and one that ge
   expect(await readJob()).toMatchObject({ id: job.id, status: 'done' });
 });
 
-test('a worker that hands over has not died', async () => {
+test('a worker that hands over does not count as dead', async () => {
   const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-10-123Z.json', reason: 'manual' });
   let held = job;
   for (let worker = 0; worker < 5; worker += 1) {
@@ -53,7 +53,7 @@ test('a worker that hands over has not died', async () => {
   expect(await readJob()).toMatchObject({ status: 'done' });
 });
 
-test('the maintenance of such work ends with it', async () => {
+test('the maintenance of a failed job ends with it', async () => {
   const person = await money.customerWith(10);
   const { maintain } = await backups.hold({ kind: 'delete-all' });
   await maintain();
@@ -65,7 +65,7 @@ test('the maintenance of such work ends with it', async () => {
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });
 
-test('data that are being replaced are brought to their end all the same', async () => {
+test('a job that replaces data is completed all the same', async () => {
   const filename = await backups.create();
   const held = await backups.hold({ kind: 'restore', filename });
   await saveJob(held.job, { state: { phase: 'settings' }, deaths: 7 });
@@ -73,7 +73,7 @@ test('data that are being replaced are brought to their end all the same', async
   expect(await readJob()).toMatchObject({ id: held.job.id, status: 'done' });
 });
 
-test('the nightly backup is made after it, and the night removes old ones even while other work runs', async () => {
+test('the nightly backup is made after a failed job, and old ones are removed even while other work runs', async () => {
   await backups.hold({ kind: 'restore', source: 'uploads/poison' });
   await expect(bank.stack.runWorker('startDailyBackup')).rejects.toMatchObject({ code: 'job_runs' });
   await dies();

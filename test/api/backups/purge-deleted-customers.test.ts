@@ -29,7 +29,7 @@ async function withPicture(person: Person, colour: typeof RED): Promise<string> 
 }
 const isThere = async (picture: string): Promise<boolean> => (await fetch(`${bank.url}${picture}`)).ok;
 
-test('the sign-in of a deleted customer goes for good after 30 days, and not before', async () => {
+test('the sign-in of a deleted customer is removed after 30 days, and not before', async () => {
   const [gone, stays] = [await bank.newCustomer(), await bank.newCustomer()];
   await customers.delete(gone.id);
   await nightAfter(29);
@@ -41,7 +41,7 @@ test('the sign-in of a deleted customer goes for good after 30 days, and not bef
   expect((await customers.tryToSignIn(stays)).status).toBe(200);
 });
 
-test('a customer who was restored in the meantime keeps it, and has 30 days anew when deleted again, with the picture', async () => {
+test('a restored customer keeps the sign-in, and has 30 days anew with the picture when deleted again', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
   await customers.delete(person.id);
@@ -58,7 +58,7 @@ test('a customer who was restored in the meantime keeps it, and has 30 days anew
   expect([await hasSignIn(person), await isThere(picture)]).toEqual([false, false]);
 });
 
-test('a customer whom the backup has as long deleted, though they were not, has 30 days from the restore', async () => {
+test('a customer whom a restore deletes again keeps the sign-in for 30 days from the restore', async () => {
   const person = await bank.newCustomer();
   const alive = await backups.create();
   await customers.delete(person.id);
@@ -73,7 +73,7 @@ test('a customer whom the backup has as long deleted, though they were not, has 
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('a picture that a restore takes away, with its customer or for an earlier profile, stays as long as a sign-in', async () => {
+test('a picture that a restore removes, with its customer or from a profile, stays as long as a sign-in', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
   const fresh = await bank.newCustomer();
@@ -96,7 +96,7 @@ test('a picture that a restore takes away, with its customer or for an earlier p
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('a picture that its customer has replaced, or that went with its customer, is in no restored profile; a dry run knows it', async () => {
+test('a replaced picture, or that of a deleted customer, is in no restored profile, and a dry run shows that', async () => {
   const [person, gone] = [await bank.newCustomer(), await bank.newCustomer()];
   const former = [await withPicture(person, RED), await withPicture(gone, RED)];
   const filename = await backups.create();
@@ -115,7 +115,7 @@ test('a picture that its customer has replaced, or that went with its customer, 
   expect(await isThere(picture)).toBe(true);
 });
 
-test('while customers are replaced, none is cleared away; the next night does it', async () => {
+test('no sign-in is removed while customers are replaced, and the next night removes it', async () => {
   const person = await bank.newCustomer();
   await customers.delete(person.id);
   bank.clock.advance(31 * DAY_MS);
@@ -132,7 +132,7 @@ test('while customers are replaced, none is cleared away; the next night does it
   expect(await hasSignIn(person)).toBe(false);
 });
 
-test('safety backups go with those of the night; what was asked for stays', async () => {
+test('safety backups are deleted with the nightly ones, and requested ones stay', async () => {
   const asked = await backups.create();
   const { safetyBackup } = outcomeIn(await backups.restore({ filename: asked }));
   const names = async () => (await backups.list({ limit: 100 })).backups.map(({ filename }) => filename);

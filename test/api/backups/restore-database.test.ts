@@ -62,7 +62,7 @@ async function upset(person: Person): Promise<Person> {
 }
 
 describe('a restore', () => {
-  test('by a name, an upload or the backup itself brings everything back; the safety backup has what was there instead', async () => {
+  test('a restore by name, upload or content brings everything back, and the safety backup has the former state', async () => {
     const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
     const filename = await backups.create();
     const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
@@ -99,7 +99,7 @@ describe('a restore', () => {
     await isAsBefore();
   });
 
-  test('of what stands changes nothing but the audit trail, by two records, and leaves the bank open (ASVS 16)', async () => {
+  test('a restore of the present state changes nothing but the audit trail, by two records, and opens the bank (ASVS 16)', async () => {
     await bank.drain();
     const filename = await backups.create();
     const [before, trail] = [await backups.items(), await bank.auditTrail()];
@@ -119,7 +119,7 @@ describe('a restore', () => {
     expect((await money.deposit(ada, 10)).status).toBe(201);
   });
 
-  test('refuses decisions on what was seen before it', async () => {
+  test('a decision on a version from before a restore is refused', async () => {
     const { _id: id, version } = transactionIn(await money.deposit(ada, 25));
     const filename = await backups.create();
     const changed = transactionIn(await money.setStatus(id, 'processing'));
@@ -136,7 +136,7 @@ describe('a restore', () => {
 });
 
 describe('a dry run', () => {
-  test('says what would be added, changed and lost, and changes nothing but that it is recorded (ASVS 16)', async () => {
+  test('a dry run says what would be added, changed and lost, and changes nothing but its audit record (ASVS 16)', async () => {
     const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
     const filename = await backups.create();
     await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
@@ -164,7 +164,7 @@ describe('a dry run', () => {
 });
 
 describe('administrators', () => {
-  test('stay as they are: the one who restores is signed in still, and those who came since may sign in', async () => {
+  test('administrators stay as they are: the one who restores is still signed in, and new ones may sign in', async () => {
     const filename = await backups.create();
     const other = await bank.newAdmin();
     const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
@@ -191,7 +191,7 @@ describe('administrators', () => {
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 
-  test('an e-mail address that has become an administrator’s since keeps a backup from being restored', async () => {
+  test('an e-mail address that an administrator has taken since prevents the restore', async () => {
     const person = await bank.newCustomer();
     const filename = await backups.create();
     await customers.delete(person.id);
@@ -238,7 +238,7 @@ describe('after one restore of them all, a customer', () => {
     outcomeIn(await backups.restore({ filename }));
   });
 
-  test('who was deleted since is back with password and two-factor; the sessions of before stay over', async () => {
+  test('a restored customer who was deleted since has password and two-factor, and their former sessions stay over', async () => {
     expect(await customers.opens(deleted.session)).toEqual(SHUT);
     const { email, password } = deleted;
     expect(await customers.tryToSignIn(deleted)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
@@ -252,14 +252,14 @@ describe('after one restore of them all, a customer', () => {
     expect(user).not.toHaveProperty('needsPassword');
   });
 
-  test('whose password was to be changed at the time of the backup, and was changed since, has all open', async () => {
+  test('a restored customer who has since changed a required password has every route open', async () => {
     expect(await customers.tryToSignIn({ ...asked, password: newPassword })).toMatchObject({ status: 200 });
     expect(await customers.opens(asked.session)).toEqual(OPEN);
     const signedIn = await bank.signIn(given.email, newPassword);
     expect((await bank.call(getProfile, {}, { as: signedIn })).refusal.code).toBe('password_change_required');
   });
 
-  test('who is not in the backup is gone: no session, no sign-in, in no list', async () => {
+  test('a customer who is not in the backup is gone: no session, no sign-in, in no list', async () => {
     expect(await customers.opens(fresh.session)).toEqual(SHUT);
     expect((await customers.tryToSignIn(fresh)).status).toBe(401);
     expect((await customers.get(fresh.id)).status).toBe(404);
@@ -270,13 +270,13 @@ describe('after one restore of them all, a customer', () => {
     expect((await customers.tryToSignIn(fresh)).status).toBe(200);
   });
 
-  test('who has only changed keeps every session that is open, and no other', async () => {
+  test('a restored customer who has only changed keeps every session that is open, and no other', async () => {
     expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
     for (const session of [changed.session, tablet, late]) expect(await customers.opens(session)).toEqual(OPEN);
     expect(await customers.opens(phone)).toEqual(SHUT);
   });
 
-  test('is suspended, or is not, as in the backup', async () => {
+  test('a restored customer is suspended, or is not, as in the backup', async () => {
     expect((await customers.tryToSignIn(suspended)).status).toBe(401);
     expect(await customers.isEnabledInPool(suspended.id)).toBe(false);
     expect((await customers.tryToSignIn(active)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('after one restore of them all, a customer', () => {
 });
 
 describe('a customer', () => {
-  test('whose sign-in is gone for good is marked, and signs in once an administrator has set a password', async () => {
+  test('a restored customer without a sign-in is marked, and signs in once an administrator has set a password', async () => {
     const person = await bank.newCustomer();
     const filename = await backups.create();
     await customers.delete(person.id);
@@ -313,7 +313,7 @@ describe('a customer', () => {
     await ada.signInAgain();
   });
 
-  test('has the e-mail address and account number of the backup, also where two have swapped theirs since', async () => {
+  test('a restored customer has the former e-mail address and account number, even where two have exchanged theirs', async () => {
     const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
     await admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
     await admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
@@ -334,7 +334,7 @@ describe('a customer', () => {
     expect(await customers.found('between')).toEqual([]);
   });
 
-  test('who was deleted when the backup was made is so again, and the money stays in the books', async () => {
+  test('a customer who was deleted at the time of the backup is deleted again, and the money stays in the books', async () => {
     const person = await money.customerWith(35);
     const alive = await backups.create();
     await customers.delete(person.id, 'true');
@@ -353,7 +353,7 @@ describe('a customer', () => {
 });
 
 describe('while customers are replaced', () => {
-  test('no other call writes; reading and signing in go on', async () => {
+  test('no other call writes while customers are replaced, and reading and signing in continue', async () => {
     const filename = await backups.create();
     const job = await backups.hold({ kind: 'restore', filename });
     await job.maintain();
@@ -384,7 +384,7 @@ describe('while customers are replaced', () => {
     ['one transaction', 1],
     ['more than one transaction', 110],
   ])(
-    'a customer whose items take %s of DynamoDB, who logs out meanwhile, stays logged out (ASVS 7.4.1)',
+    'a customer whose items take %s of DynamoDB and who logs out during a restore stays logged out (ASVS 7.4.1)',
     async (_, replies) => {
       const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
       const phone = await bank.signIn(person.email, person.password);
@@ -413,12 +413,12 @@ describe('a call of the restore', () => {
     { backup: [] },
     { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} },
     { backup: {}, dryRun: true },
-  ])('with %j is refused', async (body) => {
+  ])('a restore with %j is refused', async (body) => {
     const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
   });
 
-  test('with a body that is too large is refused', async () => {
+  test('a restore with a body that is too large is refused', async () => {
     const body = { backup: { users: 'x'.repeat(MAX_INLINE_BACKUP_BYTES + 1024) } };
     const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
@@ -428,7 +428,7 @@ describe('a call of the restore', () => {
     ['lists in lists', `{"users":[${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
     ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
     ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
-  ])('with %s in the backup is refused', async (_, backup) => {
+  ])('a restore with %s in the backup is refused', async (_, backup) => {
     const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, admin.session);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
   });

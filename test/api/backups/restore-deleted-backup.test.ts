@@ -24,7 +24,7 @@ async function night(): Promise<string> {
   return (await jobOver(bank)).filename;
 }
 
-test('a deleted backup is listed with the moment until when it can be brought back, and is then as it was', async () => {
+test('a deleted backup is listed with the time until when it can be restored to the list, and is then as it was', async () => {
   await money.customerWith(70);
   const filename = await backups.create();
   const [before] = (await backups.list()).backups;
@@ -45,7 +45,7 @@ test('a deleted backup is listed with the moment until when it can be brought ba
   outcomeIn(await backups.restore({ filename }));
 });
 
-test('a deletion and its undoing leave an audit record each, and the same again is not found (ASVS 16)', async () => {
+test('a deletion and its undoing leave an audit record each, and a repetition is not found (ASVS 16)', async () => {
   const filename = await backups.create();
   await backups.delete(filename);
   expect((await backups.bringBack(filename)).status).toBe(200);
@@ -60,7 +60,7 @@ test('a deletion and its undoing leave an audit record each, and the same again 
   ]);
 });
 
-test('one of ten calls at once brings it back, and none is a fault', async () => {
+test('one of ten calls at once brings a deleted backup back, and none is an error', async () => {
   const filename = await backups.create();
   await backups.delete(filename);
   const answers = await Promise.all(Array.from({ length: 10 }, () => backups.bringBack(filename)));
@@ -80,7 +80,7 @@ test('a deletion and its undoing count although their answers were lost', async 
 });
 
 describe('a deleted backup', () => {
-  test('whose lock is over can be brought back for thirty days', async () => {
+  test('a deleted backup whose lock is over can be brought back for thirty days', async () => {
     const filename = await backups.create();
     await pass(50);
     expect(names((await backups.list()).backups)).toContain(filename);
@@ -92,7 +92,7 @@ describe('a deleted backup', () => {
     expect(await backups.text(filename)).toContain('"schemaVersion":2');
   });
 
-  test('is removed by the night once its time is over, and no earlier', async () => {
+  test('a deleted backup is removed at night once its time is over, and no earlier', async () => {
     const filename = await backups.create();
     const kept = await backups.create();
     await backups.delete(filename);
@@ -111,7 +111,7 @@ describe('a deleted backup', () => {
     expect(removed).toMatchObject([{ actorId: 'system' }]);
   });
 
-  test('cannot be removed from the bucket by anyone while it is locked', async () => {
+  test('a deleted backup cannot be removed from the bucket by anyone while it is locked', async () => {
     const client = new S3Client({});
     const filename = await backups.create();
     const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: objectOf(filename) };
@@ -128,7 +128,7 @@ describe('a deleted backup', () => {
   });
 });
 
-test('a backup that was made before there were locks is deleted and brought back, too', async () => {
+test('a backup from before there were locks is deleted and brought back, too', async () => {
   const filename = await backups.create();
   const item = (await bank.tableItems()).find(
     ({ kind, row }) => kind === 'backup' && Object(row).filename === filename,

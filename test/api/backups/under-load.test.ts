@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (let count = 1; count < CUSTOMERS; count += 1) people.push(await money.customerWith(5000));
 });
 
-test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every customer in every file ties out`, async () => {
+test(`every customer in every file ties out when ${WORKERS} workers move money while ${BACKUPS} backups are made`, async () => {
   let busy = true;
   let moved = 0;
   const move = async (): Promise<void> => {

@@ -32,7 +32,7 @@ async function figures() {
   return { totals, accounts };
 }
 
-test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions come back as they were after the deletion of all data`, async () => {
+test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions are restored after the deletion of all data`, async () => {
   const filename = await backups.create();
   await admin.signInAgain();
   const before = contentOf(await backups.text(filename));

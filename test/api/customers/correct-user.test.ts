@@ -27,7 +27,7 @@ const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
 const TAKEN = 'An account with this e-mail address already exists';
 
 describe('another e-mail address', () => {
-  test('is the one to sign in with and to be found by, the old one is not; the customer’s sessions end, and no other (ASVS 7.4)', async () => {
+  test('a corrected e-mail address signs in and is found, the old one is not, and only this customer’s sessions end (ASVS 7.4)', async () => {
     const [email, grace] = [unused(), await bank.newCustomer()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await correct({ email: ` ${email} ` })).toMatchObject({
@@ -44,7 +44,7 @@ describe('another e-mail address', () => {
     expect(await customers.found(ada.email)).toEqual([]);
   });
 
-  test('that was given up is free for another customer', async () => {
+  test('an e-mail address that was given up is free for another customer', async () => {
     const grace = await bank.newCustomer({ password: 'a password of her own' });
     await correct({ email: unused() });
     expect((await correct({ email: ada.email }, grace)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('another e-mail address', () => {
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
   });
 
-  test('that is taken, in any case, is refused at its field, and nothing changes', async () => {
+  test('an e-mail address that is taken, in any case, is refused at its field, and nothing changes', async () => {
     const grace = await bank.newCustomer();
     const before = await customers.itemsOf(ada);
     const answer = await correct({ name: 'Another Name', email: grace.email.toUpperCase() });
@@ -64,7 +64,7 @@ describe('another e-mail address', () => {
     expect(await customers.opens(ada.session)).toEqual(OPEN);
   });
 
-  test('wanted for four customers at once is given to one of them', async () => {
+  test('an e-mail address that is requested for four customers at once goes to one of them', async () => {
     const email = unused();
     const people = [ada];
     while (people.length < 4) people.push(await bank.newCustomer());
@@ -74,14 +74,14 @@ describe('another e-mail address', () => {
     expect((await customers.get(owner)).body).toMatchObject({ user: { email } });
   });
 
-  test('may be the same in other letters: the guard stays', async () => {
+  test('an e-mail address may change in case alone, and its guard stays', async () => {
     const email = ada.email.toUpperCase();
     expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
     expect(await customers.emailInPool(ada.id)).toBe(email);
   });
 
-  test('is not locked by tries from before the bank had it', async () => {
+  test('a corrected e-mail address is not locked by tries from before the bank had it', async () => {
     const email = unused();
     for (let tries = 0; tries < 6; tries += 1) await customers.tryToSignIn({ email, password: ada.password });
     expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(429);
@@ -89,7 +89,7 @@ describe('another e-mail address', () => {
     expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
   });
 
-  test('is kept for a restored customer whose sign-in is gone', async () => {
+  test('a corrected e-mail address is kept for a restored customer whose sign-in is gone', async () => {
     await removeFromPool(ada.id);
     const email = unused();
     expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
@@ -97,7 +97,7 @@ describe('another e-mail address', () => {
 });
 
 describe('another name', () => {
-  test('is found by its words, and the old ones are not; no session ends', async () => {
+  test('a customer is found by the words of a corrected name and not by the old ones, and no session ends', async () => {
     const name = 'Zephyrine Quillfeather';
     expect(await correct({ name: ' Zephyrine  Quillfeather ' })).toMatchObject({
       status: 200,
@@ -109,7 +109,7 @@ describe('another name', () => {
     expect(await customers.found('quillf')).toEqual([]);
   });
 
-  test('changes the first and last name that the customer has entered', async () => {
+  test('a corrected name changes the first and last name that the customer has entered', async () => {
     await ada.call(updateProfile, { body: { firstName: 'Ada', lastName: 'Lovelase' } });
     const { user } = (await correct({ name: 'Ada Lovelace' })).result;
     expect(user).toMatchObject({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' });
@@ -119,7 +119,7 @@ describe('another name', () => {
 });
 
 describe('the same again', () => {
-  test('writes nothing and ends no session', async () => {
+  test('a correction without a change writes nothing and ends no session', async () => {
     const email = unused();
     await correct({ email });
     await ada.signIn({ ...ada, email });
@@ -131,7 +131,7 @@ describe('the same again', () => {
   });
 
   test.each(['AdminGetUser', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])(
-    'mends the pool after a function that died at %s; the table has decided already',
+    'a repeated correction repairs the pool after a function that died at %s, since the table has decided already',
     async (operation) => {
       const email = unused();
       const old = ada.email;
@@ -148,7 +148,7 @@ describe('the same again', () => {
   );
 });
 
-test('of corrections at the same time, the pool ends as the table does', async () => {
+test('the pool ends with the same values as the table after corrections at the same time', async () => {
   for (let round = 0; round < iterations(5, 2); round += 1) {
     const answers = await Promise.all([unused(), unused(), unused()].map((email) => correct({ email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -158,7 +158,7 @@ test('of corrections at the same time, the pool ends as the table does', async (
   }
 });
 
-test('whatever fails at the table: each customer has the one address that is said, in table and guard', async () => {
+test('each customer has one address, in table and guard, whatever fails at the table', async () => {
   const grace = await bank.newCustomer();
   const [one, two, three] = [unused(), unused(), unused()];
   const random = seeded(4711);

@@ -22,7 +22,7 @@ async function accountItems() {
 }
 
 describe('opening an account', () => {
-  test('makes a customer who can sign in at once, with a balance of zero', async () => {
+  test('a new account lets the customer sign in at once, with a balance of zero', async () => {
     const body = person();
     const answer = await create(body);
     expect(answer).toMatchObject({
@@ -36,7 +36,7 @@ describe('opening an account', () => {
     expect(session.token).toBeTruthy();
   });
 
-  test('never shows or stores the password', async () => {
+  test('the password of a new account is never shown or stored', async () => {
     const body = person({ password: 'unforgettable elephants' });
     const answer = await create(body);
     expect(JSON.stringify(answer.body)).not.toContain(body.password);
@@ -45,7 +45,7 @@ describe('opening an account', () => {
 });
 
 describe('an account is refused, and nothing is made, for', () => {
-  test('an e-mail address that is taken, in any case', async () => {
+  test('an account with an e-mail address that is taken, in any case, is refused, and nothing is made', async () => {
     const first = person();
     await create(first);
     const before = await accountItems();
@@ -56,7 +56,7 @@ describe('an account is refused, and nothing is made, for', () => {
   });
 });
 
-test('ten people with one e-mail address at once: one of them gets it, no sign-in is left over', async () => {
+test('one of ten people with one e-mail address at once gets it, and no sign-in is left over', async () => {
   const email = 'wanted@example.com';
   const signIns = await bank.signInCount();
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(person({ email }))));

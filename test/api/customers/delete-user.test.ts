@@ -57,7 +57,7 @@ const deletionOf = ({ id }: Person) => {
 };
 
 describe('a customer who is deleted', () => {
-  test('is out at once on every device and cannot sign in: the answer is that of an unknown address (ASVS 7.4)', async () => {
+  test('a deleted customer is signed out on every device, and a sign-in is answered as for an unknown address (ASVS 7.4)', async () => {
     const [ada, other] = [await bank.newCustomer(), await bank.newCustomer()];
     const phone = await bank.signIn(ada.email, ada.password);
     const sessionsOf = async (id: string) =>
@@ -77,7 +77,7 @@ describe('a customer who is deleted', () => {
     expect(noted[0]?.sk).toBe(`${noted[0]?.deletedAt}#${ada.id}`);
   });
 
-  test('is in no list and no search, and no way leads to the customer any more', async () => {
+  test('a deleted customer is in no list and no search, and no route leads to them any more', async () => {
     const ada = await bank.newCustomer({ name: 'Augusta Ada Byron', email: 'augusta@test.example' });
     const { user } = (await customers.get(ada.id)).result;
     await customers.delete(ada.id);
@@ -98,7 +98,7 @@ describe('a customer who is deleted', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
   });
 
-  test('leaves no word about the person in the table, but for the audit trail', async () => {
+  test('a deleted customer leaves no personal data in the table, except in the audit trail', async () => {
     const ada = await bank.newCustomer({ name: 'Ottoline Quillfeather', email: 'ottoline@test.example' });
     const { user } = (await customers.get(ada.id)).result;
     await money.deposit(ada, 20);
@@ -109,7 +109,7 @@ describe('a customer who is deleted', () => {
     for (const word of ['ottoline', 'quillfeather', user.accountNumber]) expect(text).not.toContain(word);
   });
 
-  test('makes room: e-mail address and account number may be given again', async () => {
+  test('the e-mail address and account number of a deleted customer may be used again', async () => {
     const ada = await bank.newCustomer();
     await customers.delete(ada.id);
     const again = await bank.newCustomer({ email: ada.email });
@@ -118,7 +118,7 @@ describe('a customer who is deleted', () => {
     expect(await customers.opens(ada.session)).toEqual(SHUT);
   });
 
-  test('may have a name of more words than a transaction has room for', async () => {
+  test('a deleted customer may have a name of more words than a transaction can contain', async () => {
     const letters = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     const ada = await bank.newCustomer({ name: letters.join(' ') });
     expect(await customers.found(letters[3] ?? '')).toEqual([ada.id]);
@@ -132,7 +132,7 @@ describe('an account that is not empty', () => {
   test.each([
     [1234.5, 100, 'This account still holds €1,234.50 (€100.00 of it reserved).'],
     [7, 0, 'This account still holds €7.00.'],
-  ])('of %d euros, %d reserved, is deleted only by force', async (balance, reserved, sentence) => {
+  ])('an account of %d euros, %d reserved, is deleted only by force', async (balance, reserved, sentence) => {
     const ada = await money.customerWith(balance);
     if (reserved > 0) await money.withdraw(ada, reserved);
     const before = await customers.itemsOf(ada);
@@ -147,7 +147,7 @@ describe('an account that is not empty', () => {
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
   });
 
-  test('keeps what it held in the books, as unclaimed money, and in no total', async () => {
+  test('a deleted account with money keeps it in the books, as unclaimed money, and in no total', async () => {
     const [before, totals] = [await books(), await stats()];
     const ada = await money.customerWith(1000);
     await money.withdraw(ada, 300);
@@ -180,7 +180,7 @@ describe('what a deleted customer had asked for', () => {
     return both.flatMap((list) => listedIn(list).rows);
   };
 
-  test('is cancelled, deposits and withdrawals, pending or processing, and nothing stays held', async () => {
+  test('the open requests of a deleted customer are cancelled, and nothing stays held', async () => {
     const [before, counted] = [await books(), await stats()];
     const ada = await money.customerWith(100);
     const held = transactionIn(await money.withdraw(ada, 30));
@@ -222,7 +222,7 @@ describe('what a deleted customer had asked for', () => {
     }
   });
 
-  test('is cancelled once, after a worker that died between two of them', async () => {
+  test('the open requests of a deleted customer are cancelled once, even after a worker that died between two of them', async () => {
     const ada = await money.customerWith(100);
     for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
     await customers.delete(ada.id, 'true');
@@ -235,7 +235,7 @@ describe('what a deleted customer had asked for', () => {
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
   });
 
-  test('can be closed by an administrator, too, while nothing that was held leaves the bank', async () => {
+  test('an administrator can also close a deleted customer’s requests, while no held money leaves the bank', async () => {
     const ada = await money.customerWith(100);
     const [first, second] = [
       transactionIn(await money.withdraw(ada, 10)),
@@ -268,7 +268,7 @@ describe('the transactions of a deleted customer', () => {
 
   const unknown = { name: 'Unknown', email: '', accountNumber: '' };
 
-  test('stay in every list, of "Unknown"', async () => {
+  test('the transactions of a deleted customer stay in every list, under the name "Unknown"', async () => {
     const lists = [
       await bank.admin.call(listTransactions, { query: { limit: 100 } }),
       await bank.admin.call(listTransactions, { query: { userId: ada.id } }),
@@ -285,7 +285,7 @@ describe('the transactions of a deleted customer', () => {
     }
   });
 
-  test('can be looked at, with their history', async () => {
+  test('the transactions of a deleted customer can be viewed, with their history', async () => {
     const detail = await bank.admin.call(getTransaction, { params: { id: booked._id } });
     expect(transactionIn(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
     const paid = await bank.admin.call(getWithdrawal, { params: { id: withdrawal._id } });
@@ -310,14 +310,14 @@ describe('the transactions of a deleted customer', () => {
     ['deleting what was booked', () => bank.admin.call(deleteTransaction, { params: { id: booked._id } })],
   ];
 
-  test.each(moves)('refuse %s, and nothing moves', async (_, move) => {
+  test.each(moves)('a transaction of a deleted customer refuses %s, and nothing moves', async (_, move) => {
     expectRefusal(await unmoved(() => move()), 409, { error: sentence, code: 'customer_deleted' });
   });
 
   test.each([
     ['a deposit', () => deposit._id],
     ['a withdrawal', () => withdrawal._id],
-  ])('cannot be opened again: %s', async (_, id) => {
+  ])('a request of a deleted customer cannot be opened again: %s', async (_, id) => {
     for (const status of ['pending', 'processing'] as const) {
       expectRefusal(await money.setStatus(id(), status), 409, {
         error: 'This customer has been deleted. None of their requests can be opened again.',
@@ -326,13 +326,13 @@ describe('the transactions of a deleted customer', () => {
     }
   });
 
-  test('are foretold to refuse it', async () => {
+  test('a preview for a deleted customer shows the refusal', async () => {
     const preview = { params: { id: withdrawal._id }, query: { status: 'completed' as const } };
     const { before, ...rest } = (await bank.admin.call(previewTransaction, preview)).result;
     expect(rest).toMatchObject({ allowed: false, refusal: sentence, after: before });
   });
 
-  test('take what moves no money: a request that came to nothing, another description', async () => {
+  test('a transaction of a deleted customer accepts changes that move no money', async () => {
     expect(transactionIn(await money.setStatus(deposit._id, 'failed'))).toMatchObject({ status: 'failed' });
     const body = { amount: 500, description: 'Owner not found' };
     const edited = await bank.admin.call(editTransaction, { params: { id: booked._id }, body });
@@ -352,7 +352,7 @@ describe('a deposit that arrives for a deleted customer', () => {
     return { ada, deposit };
   };
 
-  test('is booked from its settlement to unclaimed, with its fee, and is in no total of balances', async () => {
+  test('a deposit for a deleted customer is booked to unclaimed money, with its fee, and is in no total of balances', async () => {
     const { ada, deposit } = await arrivingFor(100);
     const [before, counted] = [await books(), await stats()];
     expect((await foretell(deposit._id, 'completed')).result).toMatchObject({
@@ -384,7 +384,7 @@ describe('a deposit that arrives for a deleted customer', () => {
     });
   });
 
-  test('is taken out again by its status, and booked again, with the same status moving nothing', async () => {
+  test('a deposit for a deleted customer is undone by its status and booked again, and the same status moves nothing', async () => {
     const { deposit } = await arrivingFor(40);
     const before = await books();
     for (const status of ['completed', 'completed', 'cancelled', 'failed', 'completed', 'cancelled'] as const) {
@@ -393,14 +393,14 @@ describe('a deposit that arrives for a deleted customer', () => {
     expect(await books()).toEqual({ ...before, asOf: expect.any(String) });
   });
 
-  test('by several administrators at once is booked once', async () => {
+  test('a deposit for a deleted customer is booked once by several administrators at once', async () => {
     const { ada, deposit } = await arrivingFor(40);
     const answers = await Promise.all(Array.from({ length: 8 }, () => money.setStatus(deposit._id, 'completed')));
     for (const { status } of answers) expect(status).toBe(200);
     expect((await customers.itemsOf(ada)).find(({ kind }) => kind === 'user')).toMatchObject({ balance: 4000 });
   });
 
-  test('may be of another amount than was announced, keeps it while it is booked, and is not deleted', async () => {
+  test('a deposit for a deleted customer may differ from the announced amount, keeps it while booked, and is not deleted', async () => {
     const { deposit } = await arrivingFor(40);
     const unclaimed = (await books()).accounts.unclaimed ?? 0;
     const body = { amount: 25, status: 'completed' as const };
@@ -419,7 +419,7 @@ describe('a deposit that arrives for a deleted customer', () => {
 });
 
 describe('names in the rows of lists', () => {
-  test('do not come back by a change that was under way when they were taken out', async () => {
+  test('a removed name does not return to a list by a change that was already in progress', async () => {
     const ada = await bank.newCustomer();
     const { _id } = transactionIn(await money.deposit(ada, 20));
     await Promise.all([
@@ -431,7 +431,7 @@ describe('names in the rows of lists', () => {
     expect((await storedTransaction(_id)).customer).toBeUndefined();
   });
 
-  test('are in no line of a journal', async () => {
+  test('a removed name is in no line of a journal', async () => {
     const ada = await bank.newCustomer({ name: 'Perpetua Longbottom' });
     const { _id } = transactionIn(await money.deposit(ada, 20));
     await money.setStatus(_id, 'processing');
@@ -450,7 +450,7 @@ describe('names in the rows of lists', () => {
     ]);
   });
 
-  test('are taken out of tickets, too, which stay in every list', async () => {
+  test('a removed name is removed from tickets, too, which stay in every list', async () => {
     const ada = await bank.newCustomer({ name: 'Ottilie Marchbanks' });
     const { _id } = await tickets.opened(ada);
     await tickets.reply(ada, _id);
@@ -469,7 +469,7 @@ describe('names in the rows of lists', () => {
     expect(found.tickets).toEqual([]);
   });
 
-  test('are gone for good after one time, however often the stream tells of it', async () => {
+  test('a removed name is gone for good after one time, however often the stream repeats the deletion', async () => {
     const ada = await bank.newCustomer();
     await tickets.opened(ada);
     await money.deposit(ada, 20);
@@ -480,14 +480,14 @@ describe('names in the rows of lists', () => {
     expect(await customers.itemsOf(ada)).toEqual(after);
   });
 
-  test('of a customer who is not deleted stay, whatever an old record of the stream says', async () => {
+  test('the name of an existing customer stays, whatever an old record of the stream says', async () => {
     const ada = await bank.newCustomer();
     const { _id } = transactionIn(await money.deposit(ada, 20));
     await followCustomers(deletionOf(ada));
     expect((await storedTransaction(_id)).customer).toMatchObject({ name: ada.name });
   });
 
-  test('are taken out of more transactions than are written at once', async () => {
+  test('a removed name is removed from more transactions than are written at once', async () => {
     const ada = await bank.newCustomer();
     const customer = { name: ada.name, email: ada.email, accountNumber: '' };
     await Promise.all(Array.from({ length: 60 }, () => putTransaction(ada.id, { customer })));
@@ -500,14 +500,14 @@ describe('names in the rows of lists', () => {
 });
 
 describe('the same deletion again', () => {
-  test('is the same: nothing is written', async () => {
+  test('a repeated deletion writes nothing', async () => {
     const ada = await bank.newCustomer();
     await customers.delete(ada.id);
     expect(await customers.unchanged(ada, () => customers.delete(ada.id))).toMatchObject(done);
     expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
   });
 
-  test('by ten administrators at once is one deletion', async () => {
+  test('a deletion by ten administrators at once is one deletion', async () => {
     const ada = await bank.newCustomer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => customers.delete(ada.id)));
     for (const answer of answers) expect(answer).toMatchObject(done);
@@ -515,18 +515,21 @@ describe('the same deletion again', () => {
     expect((await customers.itemsOf(ada)).map(({ kind }) => kind)).toEqual(['departure', 'user']);
   });
 
-  test.each(['before', 'after'] as const)('after a function that died %s the commit', async (when) => {
-    const ada = await money.customerWith(10);
-    crashOnNextWrite(when);
-    expect((await customers.delete(ada.id, 'true')).status).toBe(500);
-    expect((await customers.get(ada.id)).status).toBe(when === 'before' ? 200 : 404);
-    expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
-    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
-    expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
-    expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
-  });
+  test.each(['before', 'after'] as const)(
+    'a repeated deletion succeeds after a function that died %s the commit',
+    async (when) => {
+      const ada = await money.customerWith(10);
+      crashOnNextWrite(when);
+      expect((await customers.delete(ada.id, 'true')).status).toBe(500);
+      expect((await customers.get(ada.id)).status).toBe(when === 'before' ? 200 : 404);
+      expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
+      expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+      expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
+      expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
+    },
+  );
 
-  test('after a function that died before the pool knew, and no one came in meanwhile', async () => {
+  test('a repeated deletion succeeds after a function that died before the pool was updated, and no one signs in meanwhile', async () => {
     const ada = await bank.newCustomer();
     dieAtNextCallOf('AdminDisableUser');
     expect((await customers.delete(ada.id)).status).toBe(500);
@@ -537,7 +540,7 @@ describe('the same deletion again', () => {
   });
 });
 
-test('through conflicts, throttles and lost answers a deletion is one deletion, and the books tie out', async () => {
+test('a deletion through conflicts, throttles and lost answers is one deletion, and the books tie out', async () => {
   const rates = {
     conflict: 0.1,
     throttle: 0.05,
@@ -576,7 +579,7 @@ test('the same request that opened the account does not open it again', async ()
 });
 
 describe('a deletion that meets money', () => {
-  test('that arrives at the same moment: it is refused, or the money is unclaimed', async () => {
+  test('a deletion is refused, or the money becomes unclaimed, when money arrives at the same moment', async () => {
     const before = (await books()).accounts.unclaimed ?? 0;
     let [deleted, refused, kept] = [0, 0, 0];
     for (let round = 0; round < AT_THE_SAME_MOMENT; round += 1) {
@@ -605,7 +608,7 @@ describe('a deletion that meets money', () => {
     expect(after.accounts.unclaimed).toBe(before + kept);
   });
 
-  test('that is asked for at the same moment makes nothing afterwards', async () => {
+  test('a deletion prevents every request for money at the same moment from taking effect afterwards', async () => {
     for (let round = 0; round < AT_THE_SAME_MOMENT / 2; round += 1) {
       const ada = await bank.newCustomer();
       const [deletion, ...requests] = await Promise.all([

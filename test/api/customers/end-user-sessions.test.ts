@@ -22,7 +22,7 @@ describe.each([
     end: ({ id }: Person) => admin.call(endAdministratorSessions, { params: { id }, body: { reason } }),
   },
 ])('ending the sessions of $who', ({ open, end }) => {
-  test('signs them out everywhere at once, and no one else; they may sign in again (ASVS 7.4.5)', async () => {
+  test('the end of a person’s sessions signs them out everywhere, and no one else, and they may sign in again (ASVS 7.4.5)', async () => {
     const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await end(ada)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } });
@@ -31,7 +31,7 @@ describe.each([
     expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
   });
 
-  test('does so also when the pool was not reached', async () => {
+  test('the end of a person’s sessions takes effect even when the pool was not reached', async () => {
     const ada = await open();
     dieAtNextCallOf('AdminUserGlobalSignOut');
     expect((await end(ada)).status).toBe(500);
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-test('is not done by an administrator who is suspended at that moment', async () => {
+test('the end of sessions is refused to an administrator who is suspended at that moment', async () => {
   const [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
   const body = { status: 'suspended', reason } as const;
   const suspended = beforeReplacing(grace.id, () =>

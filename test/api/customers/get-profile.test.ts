@@ -5,7 +5,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
 
-test('shows a customer their own profile and balances, in euros', async () => {
+test('a customer sees their own profile and balances, in euros', async () => {
   const { id, name, email, session } = await bank.newCustomer();
   const { result } = await bank.call(getProfile, {}, { as: session });
   expect(result).toEqual({

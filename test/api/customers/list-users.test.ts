@@ -30,14 +30,14 @@ const list = async (query: { limit?: number; cursor?: string; search?: string; o
 const names = ({ users }: Result<typeof listUsers>) => users.map(({ name }) => name);
 
 describe('the list of customers', () => {
-  test('has the newest first, their number, and no administrator in it', async () => {
+  test('the list of customers has the newest first, their number, and no administrator in it', async () => {
     const answer = await list();
     expect(names(answer)).toEqual(people.toReversed());
     expect(answer.total).toBe(people.length);
     expect(answer.users.every(({ role }) => role === 'user')).toBe(true);
   });
 
-  test('comes in pages that leave no one out', async () => {
+  test('the list of customers comes in pages that leave no one out', async () => {
     const seen = await everyRow(
       (next) => list({ limit: 2, ...next }),
       (page) => [names(page)],
@@ -46,7 +46,7 @@ describe('the list of customers', () => {
     expect(seen.flat()).toEqual(people.toReversed());
   });
 
-  test('comes oldest first, too', async () => {
+  test('the list of customers comes oldest first, too', async () => {
     const seen = await everyRow((next) => list({ limit: 2, order: 'oldest', ...next }), names);
     expect(seen).toEqual(people);
     expect((await list({ limit: 2, order: 'oldest' })).total).toBe(people.length);
@@ -65,23 +65,23 @@ describe('the search finds', () => {
     ['CHÂTELET E\u0301mi', ['Émilie du Châtelet']],
     ['ovelace', []],
     ['nobody', []],
-  ])('%s', async (search, expected) => {
+  ])('the search for %s finds the customers with such words in their names', async (search, expected) => {
     expect(names(await list({ search })).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('an e-mail address or an account number by its beginning', async () => {
+  test('the search finds an e-mail address or an account number by its beginning', async () => {
     const { users } = await list({ search: 'grace' });
     const [grace] = users;
     expect(names(await list({ search: grace?.email.slice(0, 12) ?? '' }))).toContain('Grace Hopper');
     expect(names(await list({ search: grace?.accountNumber ?? '' }))).toEqual(['Grace Hopper']);
   });
 
-  test('everybody once over all pages, also who matches twice', async () => {
+  test('the search finds everybody once over all pages, even customers who match twice', async () => {
     const seen = await everyRow((next) => list({ limit: 1, search: 'john', ...next }), names);
     expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
   });
 
-  test('so many, or so many at least while there may be more', async () => {
+  test('the search has a count, or a lower bound while there may be more', async () => {
     expect(await list({ search: 'ada' })).toMatchObject({ total: 2 });
     const first = await list({ search: 'ada', limit: 1 });
     expect(first).toMatchObject({ totalIsAtLeast: 1 });
@@ -91,7 +91,7 @@ describe('the search finds', () => {
     expect(whole).toHaveLength(1);
   });
 
-  test('all customers when nothing but spaces is searched for', async () => {
+  test('the search for nothing but spaces finds all customers', async () => {
     expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
   });
 });
@@ -121,28 +121,28 @@ describe('a name with accents, hyphens and letters that others write differently
     expect(words).toEqual([]);
   });
 
-  test('is found by each way to write it, and by none once the customer is deleted', async () => {
+  test('a name with accents is found by each way to write it, and by none once the customer is deleted', async () => {
     for (const search of FINDS) expect(await customers.found(search), search).toEqual([person.id]);
     const gone = await bank.newCustomer({ name: NAME });
     await customers.delete(gone.id);
     for (const search of FINDS) expect(await customers.found(search), search).toEqual([person.id]);
   });
 
-  test('is found by its new words once it is another, and no more by the old ones', async () => {
+  test('a changed name is found by its new words, and no longer by the old ones', async () => {
     await correct('Åse Núñez-Þór');
     for (const search of ['ase', 'nunez', 'thor', 'Núñez-Þór'])
       expect(await customers.found(search)).toEqual([person.id]);
     for (const search of ['sandstrom', 'neill', 'thor-ase']) expect(await customers.found(search)).toEqual([]);
   });
 
-  test('is found by its umlauts where it has two letters for them', async () => {
+  test('a name with two letters for an umlaut is found by the umlaut', async () => {
     await correct('Guenther Groesser-Mueller');
     for (const search of ['günther', 'guenther', 'GRÖSSER', 'größer', 'müller', 'grösser-mueller'])
       expect(await everyone(search)).toEqual([person.id]);
     for (const search of ['muller', 'gunther']) expect(await customers.found(search)).toEqual([]);
   });
 
-  test('two words that differ in accents alone find one customer', async () => {
+  test('a search by two words that differ in accents alone finds one customer', async () => {
     await correct('Sándor Sandor Sandör-Sándor');
     for (const search of ['sandor', 'SÁNDOR', 's']) expect(await everyone(search)).toEqual([person.id]);
     await correct(NAME);
@@ -152,12 +152,12 @@ describe('a name with accents, hyphens and letters that others write differently
   describe('and entries from before accents were left out', () => {
     beforeEach(() => storeWordsAsBefore(person.id));
 
-    test('is found as before', async () => {
+    test('a name that an earlier version has indexed with accents is found as before', async () => {
       for (const search of ['sandström', 'þór-åse', 'O’Neill', 'Þór-Å'])
         expect(await customers.found(search), search).toEqual([person.id]);
     });
 
-    test('is found once by what begins several words', async () => {
+    test('a name of an earlier version is found once by the beginning of several of its words', async () => {
       const { email } = await bank.newCustomer({ name: 'Sara Sándor', email: 'sandra@moor.example' });
       const [id = ''] = await customers.found(email);
       await storeWordsAsBefore(id);
@@ -165,18 +165,18 @@ describe('a name with accents, hyphens and letters that others write differently
       await customers.delete(id);
     });
 
-    test('is found without accents once the customer is changed', async () => {
+    test('a name of an earlier version is found without accents once the customer is changed', async () => {
       await admin.call(setWithdrawFee, { params: { id: person.id }, body: { withdrawalFeePercent: 1 } });
       for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
     });
 
-    test('loses all of them with another name', async () => {
+    test('a name of an earlier version loses all of its entries with another name', async () => {
       await correct('Åse');
       expect(await customers.found('ase')).toEqual([person.id]);
       for (const search of ['sandström', 'þór', 'O’Neill']) expect(await customers.found(search)).toEqual([]);
     });
 
-    test('is found without accents after a restore', async () => {
+    test('a name of an earlier version is found without accents after a restore', async () => {
       const filename = await backups.create();
       expect((await admin.call(restoreDatabase, { body: { filename } })).status).toBe(200);
       for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
@@ -226,7 +226,7 @@ function watchConditions(): () => number {
 describe('a word of letters that become many when they are searched for', () => {
   // Six letters of three bytes each.
   const KILOMETRES = '\u3316';
-  test('stays within what DynamoDB takes for a key', async () => {
+  test('a word that grows when it is normalized stays within the size of a key in DynamoDB', async () => {
     await bank.newCustomer({ name: KILOMETRES.repeat(100) });
     for (const item of await bank.tableItems()) {
       for (const [attribute, value] of Object.entries(item)) {
@@ -236,16 +236,19 @@ describe('a word of letters that become many when they are searched for', () => 
     }
   });
 
-  test.each([1, 9, 60, 100])('is found by %d of them, page after page', async (count) => {
-    const people = [100, 98].map((letters) => bank.newCustomer({ name: KILOMETRES.repeat(letters) }));
-    const emails = (await Promise.all(people)).map(({ email }) => email);
-    const longest = watchConditions();
-    const found = await everyRow(
-      (next) => list({ limit: 1, search: KILOMETRES.repeat(count), ...next }),
-      ({ users }) => users.map(({ email }) => email),
-    );
-    expect(found).toEqual(expect.arrayContaining(emails));
-    expect(new Set(found).size).toBe(found.length);
-    expect(longest()).toBeLessThanOrEqual(LONGEST.sk);
-  });
+  test.each([1, 9, 60, 100])(
+    'a word that grows when it is normalized is found by %d of its letters, page after page',
+    async (count) => {
+      const people = [100, 98].map((letters) => bank.newCustomer({ name: KILOMETRES.repeat(letters) }));
+      const emails = (await Promise.all(people)).map(({ email }) => email);
+      const longest = watchConditions();
+      const found = await everyRow(
+        (next) => list({ limit: 1, search: KILOMETRES.repeat(count), ...next }),
+        ({ users }) => users.map(({ email }) => email),
+      );
+      expect(found).toEqual(expect.arrayContaining(emails));
+      expect(new Set(found).size).toBe(found.length);
+      expect(longest()).toBeLessThanOrEqual(LONGEST.sk);
+    },
+  );
 });

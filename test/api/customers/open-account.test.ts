@@ -23,7 +23,7 @@ const openings = async () => (await bank.tableItems()).filter(({ kind }) => kind
 test.each([
   ['a table that refuses', () => failWrites(lost)],
   ['a pool that stops half-way', () => failPool('AdminAddUserToGroup', lost)],
-])('%s leaves neither a sign-in nor an account behind', async (_, fail) => {
+])('%s leaves neither a sign-in nor an account of a failed opening behind', async (_, fail) => {
   const signIns = await bank.signInCount();
   mends.push(fail());
   expect(await create()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
@@ -32,7 +32,7 @@ test.each([
   expect([await traces(), await openings()]).toEqual([[], []]);
 });
 
-test('the next opening clears up after a function that died once the sign-in was made', async () => {
+test('the next opening removes the remains of a function that died once the sign-in was made', async () => {
   const signIns = await bank.signInCount();
   // Neither the account is written nor the sign-in removed: as if the function had stopped right there.
   mends.push(failWrites(lost));
@@ -48,7 +48,7 @@ test('the next opening clears up after a function that died once the sign-in was
   expect((await bank.signIn(ada.email, ada.password)).token).toBeTruthy();
 });
 
-test('the same request finds an account whose answer was lost', async () => {
+test('the repeated request for an account finds it when the first answer was lost', async () => {
   const body = { ...ada, email: 'grace@example.com' };
   crashOnNextWrite('after');
   const call = () => admin.call(createUser, { body }, { headers: { 'idempotency-key': 'lost-answer' } });

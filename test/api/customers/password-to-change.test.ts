@@ -29,7 +29,7 @@ const choose = (person: Person, as: Session = person.session) => {
 };
 
 describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
-  test('signs in, is told so, and has all open once they have chosen one of their own', async () => {
+  test('a customer whose password must be changed is told so, and has every route open after changing it', async () => {
     const person = await open(true);
     expect(await signIn(person)).toMatchObject({ role: 'user', name: person.name, mustChangePassword: true });
     expect(await bank.call(getProfile, {}, { as: person.session })).toMatchObject(required);
@@ -44,7 +44,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     ({ route }) => ['user', 'signed-in'].includes(route.access) && !route.allowBeforePasswordChange,
   );
 
-  test('reaches no other route before, and nothing changes', async () => {
+  test('a customer whose password must be changed reaches no other route before, and nothing changes', async () => {
     const { session } = await open(true);
     await bank.drain();
     const before = await bank.writtenItems();
@@ -61,7 +61,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     ]);
   });
 
-  test('may take as long as they like: renewals and confirmations of the sign-in say the same', async () => {
+  test('a customer whose password must be changed may wait: renewals and confirmations repeat the demand', async () => {
     const person = await open(true);
     bank.clock.advance(11 * 60_000);
     const renewed = await bank.call(refresh, {}, { cookies: person.session.cookies });
@@ -74,7 +74,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     expect((await choose(person, { token: result.token, cookies })).status).toBe(200);
   });
 
-  test('cannot keep it: the same password is no change, and a log-out opens nothing', async () => {
+  test('a customer whose password must be changed cannot keep it: the same password is refused, and a log-out opens nothing', async () => {
     const person = await open(true);
     const body = { currentPassword: person.password, newPassword: person.password, confirmPassword: person.password };
     expect((await bank.call(changePassword, { body }, { as: person.session })).status).toBe(400);
@@ -82,7 +82,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     expect(await status(await person.signInAgain())).toBe(403);
   });
 
-  test('is one, too, after an administrator has set another one', async () => {
+  test('a customer must change the password again after an administrator has set another one', async () => {
     const person = await open();
     expect((await choose(person)).status).toBe(200);
     const newPassword = 'eleven brass lanterns';
@@ -99,21 +99,24 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
 });
 
 describe('a customer who is only asked for another password', () => {
-  test.each([undefined, false])('is told so at the sign-in, and has everything open (%j)', async (must) => {
-    const person = await open(must);
-    expect(await signIn(person)).toMatchObject({ mustChangePassword: true });
-    expect(await status(person.session)).toBe(200);
-    expect((await choose(person)).status).toBe(200);
-    person.password = OWN;
-    expect(await signIn(person)).not.toHaveProperty('mustChangePassword');
-  });
+  test.each([undefined, false])(
+    'a customer who is only asked for another password is told so, and has everything open (%j)',
+    async (must) => {
+      const person = await open(must);
+      expect(await signIn(person)).toMatchObject({ mustChangePassword: true });
+      expect(await status(person.session)).toBe(200);
+      expect((await choose(person)).status).toBe(200);
+      person.password = OWN;
+      expect(await signIn(person)).not.toHaveProperty('mustChangePassword');
+    },
+  );
 
-  test('is no administrator: the first password of those is their own', async () => {
+  test('an administrator is not asked for another password: their first one is their own', async () => {
     expect(await signIn(await bank.newAdmin())).not.toHaveProperty('mustChangePassword');
   });
 });
 
-test('a repeated request with another choice is another request', async () => {
+test('a repeated request with another choice is a different request', async () => {
   const body = { name: 'Twice Opened', email: 'twice@test.example', password: 'seven quiet otters' };
   const headers = { 'idempotency-key': 'the same key for both' };
   const send = (mustChangePassword: boolean) =>

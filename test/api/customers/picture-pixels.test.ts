@@ -37,14 +37,14 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
     [2001, 2000],
     [6000, 6000],
     [65_535, 65_535],
-  ])('%i by %i pixels', async (width, height) => {
+  ])('a picture of %i by %i pixels is refused before it is decoded', async (width, height) => {
     const png = rawPng({ width, height, lines: new Uint8Array() });
     for (const picture of [asJpeg(announcing(width, height)), asPng(png)]) {
       await expect(profilePicture(picture)).rejects.toThrow(TOO_MANY_PIXELS);
     }
   });
 
-  test('more than its header announces is not unpacked', async () => {
+  test('a picture with more data than its header announces is not unpacked', async () => {
     const header = rawPng({ width: 10, height: 10, lines: new Uint8Array(310) }).subarray(0, 33);
     const bomb = Buffer.concat([header, chunk('IDAT', deflateSync(new Uint8Array(200_000_000))), chunk('IEND')]);
     await profilePicture(asPng(pngOf(plain(10, 10))));
@@ -53,7 +53,7 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(64);
   });
 
-  test('thirteen scans', async () => {
+  test('a picture of thirteen scans is refused before it is decoded', async () => {
     const file = jpegOf(plain(8, 8));
     const scan = file.subarray(file.indexOf(Buffer.from('ffda', 'hex')), -2);
     const withScans = (count: number) =>
@@ -61,7 +61,7 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
     await expect(profilePicture(withScans(13))).rejects.toThrow(PICTURE_NOT_AN_IMAGE);
   });
 
-  test('four megapixels and 5 MB are taken, and one byte more is not', async () => {
+  test('a picture of four megapixels and 5 MB is accepted, and one byte more is refused', async () => {
     const picture = pngOf(plain(2000, 2000));
     const filled = (bytes: number) =>
       Buffer.concat([
@@ -112,7 +112,7 @@ describe('colours are kept', () => {
         }),
       ),
     ],
-  ])('of %s', async (_, dataUrl) => {
+  ])('the colours are kept of %s', async (_, dataUrl) => {
     await expectKept(dataUrl);
   });
 });

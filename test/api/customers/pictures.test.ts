@@ -45,7 +45,7 @@ describe('what is kept of a picture', () => {
     ['a JPEG', asJpeg(jpegOf(halves(800, 500)))],
     ['a PNG', asPng(pngOf(halves(800, 500)))],
     ['a tiny one', asPng(pngOf(halves(8, 6)))],
-  ])('of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
+  ])('the kept picture of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
     const { width, height, at } = seen(await kept(dataUrl));
     expect([width, height]).toEqual([350, 300]);
     for (const y of [5, 150, 295]) {
@@ -54,7 +54,7 @@ describe('what is kept of a picture', () => {
     }
   });
 
-  test('of a see-through one is in front of white', async () => {
+  test('the kept picture of a transparent one has a white background', async () => {
     const { at } = seen(await kept(asPng(pngOf(halves(400, 300, RED, [0, 0, 0, 0])))));
     expect(distance(at(20, 150), RED)).toBeLessThan(8);
     expect(distance(at(330, 150), WHITE)).toBeLessThan(4);
@@ -69,41 +69,44 @@ describe('what is kept of a picture', () => {
     [6, 'top right'],
     [7, 'bottom right'],
     [8, 'bottom left'],
-  ])('is upright, however the camera was held (%i: its first pixel is %s)', async (orientation, corner) => {
-    // Only the sensor's first quarter is red, and its second, along its line, green.
-    const sensor = {
-      width: 420,
-      height: 420,
-      colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED : GREEN) : BLUE),
-    };
-    const { at } = seen(
-      await kept(asJpeg(withSegment(jpegOf(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM')))),
-    );
-    const corners = {
-      'top left': at(60, 60),
-      'top right': at(290, 60),
-      'bottom left': at(60, 240),
-      'bottom right': at(290, 240),
-    };
-    expect(distance(corners[corner as keyof typeof corners], RED)).toBeLessThan(10);
-    // The line of the sensor lies across upright pictures, and stands in those that are turned by a quarter.
-    const alongside = {
-      'top left': 'top right',
-      'top right': 'top left',
-      'bottom left': 'bottom right',
-      'bottom right': 'bottom left',
-    } as const;
-    const below = {
-      'top left': 'bottom left',
-      'top right': 'bottom right',
-      'bottom left': 'top left',
-      'bottom right': 'top right',
-    } as const;
-    const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
-    expect(distance(corners[second], GREEN)).toBeLessThan(10);
-  });
+  ])(
+    'the kept picture is upright, however the camera was held (%i: its first pixel is %s)',
+    async (orientation, corner) => {
+      // Only the sensor's first quarter is red, and its second, along its line, green.
+      const sensor = {
+        width: 420,
+        height: 420,
+        colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED : GREEN) : BLUE),
+      };
+      const { at } = seen(
+        await kept(asJpeg(withSegment(jpegOf(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM')))),
+      );
+      const corners = {
+        'top left': at(60, 60),
+        'top right': at(290, 60),
+        'bottom left': at(60, 240),
+        'bottom right': at(290, 240),
+      };
+      expect(distance(corners[corner as keyof typeof corners], RED)).toBeLessThan(10);
+      // The line of the sensor lies across upright pictures, and stands in those that are turned by a quarter.
+      const alongside = {
+        'top left': 'top right',
+        'top right': 'top left',
+        'bottom left': 'bottom right',
+        'bottom right': 'bottom left',
+      } as const;
+      const below = {
+        'top left': 'bottom left',
+        'top right': 'bottom right',
+        'bottom left': 'top left',
+        'bottom right': 'top right',
+      } as const;
+      const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
+      expect(distance(corners[second], GREEN)).toBeLessThan(10);
+    },
+  );
 
-  test('is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', async () => {
+  test('the kept picture is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', async () => {
     const hidden = '<script>alert(1)</script>';
     const file = withSegment(
       withSegment(jpegOf(plain(100, 100)), exif(1)),
@@ -115,7 +118,7 @@ describe('what is kept of a picture', () => {
     expect(decode(shown).width).toBe(350);
   });
 
-  test(`of ${FILES} files with something changed is a picture, or they are refused`, async () => {
+  test(`${FILES} files with random changes are kept as pictures or refused`, async () => {
     const random = seeded(3);
     const originals = [
       [jpegOf(halves(40, 30)), asJpeg],

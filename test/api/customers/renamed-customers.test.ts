@@ -57,7 +57,7 @@ const record = (id = ada.id) => ({
 
 const soon = { timeout: 10_000 };
 
-test('rows of transactions, withdrawals and tickets show the new name within ten seconds, without any other call', async () => {
+test('the rows of transactions, withdrawals and tickets show a new name within ten seconds, without any other call', async () => {
   await money.withdraw(ada, 20);
   await tickets.opened(ada);
   await rename('Ada Lovelace');
@@ -68,7 +68,7 @@ test('rows of transactions, withdrawals and tickets show the new name within ten
   await expect.poll(async () => ofKind(await itemsOf(), 'renamed'), soon).toEqual([]);
 });
 
-test('so they do of an e-mail address, an account number, and a mobile number', async () => {
+test('the rows show a new e-mail address, account number and mobile number in the same way', async () => {
   await money.withdraw(ada, 20);
   await tickets.opened(ada);
   const email = `countess.${ada.id.slice(0, 8)}@test.example`;
@@ -89,7 +89,7 @@ test('so they do of an e-mail address, an account number, and a mobile number', 
 });
 
 describe('a change', () => {
-  test('touches nothing but what names the customer: neither versions, money, totals nor the journal', async () => {
+  test('a new name changes nothing but what names the customer: neither versions, money, totals nor the journal', async () => {
     await money.withdraw(ada, 20);
     await tickets.opened(ada);
     await bank.drain();
@@ -115,12 +115,12 @@ describe('a change', () => {
     expect(journal.map(({ by }) => by.name)).toContain('Ada King');
   });
 
-  test('of something that lists do not show wakes no worker', async () => {
+  test('a change of data that lists do not show invokes no worker', async () => {
     await ada.call(updateProfile, { body: { city: 'London' } });
     expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
   });
 
-  test('lets an administrator decide on what was shown before it', async () => {
+  test('an administrator decides on the version shown before the name was changed', async () => {
     const { _id: id, version } = transactionIn(await money.withdraw(ada, 20));
     const ticket = await tickets.opened(ada);
     await rename('Ada Lovelace');
@@ -129,7 +129,7 @@ describe('a change', () => {
     expect((await tickets.setStatus(ticket._id, 'in-progress', ticket.version)).status).toBe(200);
   });
 
-  test('reaches more rows than are written at once', async () => {
+  test('a new name reaches more rows than are written at once', async () => {
     const customer = { name: ada.name, email: ada.email, accountNumber: '' };
     await Promise.all(Array.from({ length: 60 }, () => putTransaction(ada.id, { customer })));
     await rename('Ada Lovelace');
@@ -140,7 +140,7 @@ describe('a change', () => {
 });
 
 describe('under way at the same time', () => {
-  test('renames, money and tickets: nothing is lost, and every row shows the last name', async () => {
+  test('a new name loses no money and no tickets that change at the same time, and every row shows the last name', async () => {
     const made: string[] = [];
     for (let count = 0; count < 10; count += 1) made.push(transactionIn(await money.withdraw(ada, 5))._id);
     const ticket = await tickets.opened(ada);
@@ -178,7 +178,7 @@ describe('under way at the same time', () => {
 });
 
 describe('the worker', () => {
-  test('is not harmed by records that come again, late, or of no customer', async () => {
+  test('the worker tolerates records that are repeated, late, or of no customer', async () => {
     await money.withdraw(ada, 20);
     await rename('Ada Lovelace');
     await bank.drain();
@@ -189,7 +189,7 @@ describe('the worker', () => {
     await followCustomers(record('01890a5d-ac96-774b-bcce-b302099a8057'));
   });
 
-  test('goes on after it died between two rows', async () => {
+  test('the worker continues after it died between two rows', async () => {
     for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
     let deaths = 0;
     let writes = 0;
@@ -211,7 +211,7 @@ describe('the worker', () => {
     expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
   });
 
-  test('gives a deleted customer no name back', async () => {
+  test('the worker gives a deleted customer no name back', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 20));
     await rename('Ada Lovelace');
     await customers.delete(ada.id, 'true');

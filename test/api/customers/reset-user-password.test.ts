@@ -16,7 +16,7 @@ const reset = (newPassword = NEW, userId = ada.id) => admin.call(resetUserPasswo
 const withNew = () => ({ email: ada.email, password: NEW });
 
 describe('a password set by an administrator', () => {
-  test('is the customer’s from now on and stands nowhere; the customer’s sessions end at once, and no other (ASVS 7.4)', async () => {
+  test('a password set by an administrator is valid at once, stored nowhere in plain text, and ends the sessions (ASVS 7.4)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
@@ -29,7 +29,7 @@ describe('a password set by an administrator', () => {
     expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
   });
 
-  test('lets in who was locked out by failures', async () => {
+  test('a password set by an administrator ends the lock after failures', async () => {
     for (let failures = 0; failures < 5; failures += 1) {
       await customers.tryToSignIn({ email: ada.email, password: 'not the password' });
     }
@@ -39,14 +39,14 @@ describe('a password set by an administrator', () => {
     expect((await customers.tryToSignIn(withNew())).status).toBe(200);
   });
 
-  test('gives a sign-in to a customer who has none any more', async () => {
+  test('a password set by an administrator creates a sign-in for a customer who has none any more', async () => {
     await removeFromPool(ada.id);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reset()).status).toBe(200);
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
   });
 
-  test('does not let a suspended customer in', async () => {
+  test('a password set by an administrator does not let a suspended customer in', async () => {
     await customers.suspend(ada.id);
     expect((await reset()).status).toBe(200);
     expect((await customers.tryToSignIn(withNew())).status).toBe(401);
@@ -56,13 +56,13 @@ describe('a password set by an administrator', () => {
 });
 
 describe('refused, and the old password stays:', () => {
-  test('an administrator', async () => {
+  test('the password of an administrator cannot be reset, and the old one stays', async () => {
     expect((await reset(NEW, admin.id)).status).toBe(404);
     expect((await customers.tryToSignIn({ email: admin.email, password: NEW })).status).toBe(401);
   });
 });
 
-test('a function that dies half-way never leaves an old session with a new password for long: the same again', async () => {
+test('a repeated reset repairs what a function that died half-way has left, so that no old session stays for long', async () => {
   dieAtNextCallOf('AdminSetUserPassword');
   expect((await reset()).status).toBe(500);
   expect(await customers.opens(ada.session)).toEqual(OPEN);

@@ -22,7 +22,7 @@ const set = (accountNumber: string, id = ada.id) =>
   admin.call(setAccountNumber, { params: { id }, body: { accountNumber } });
 
 describe('a customer’s account number', () => {
-  test('becomes what the administrator enters, in capital letters, and is found at once, as the old one is not', async () => {
+  test('a new account number is stored in capital letters and found at once, and the old one is not', async () => {
     const { user } = (await customers.get(ada.id)).result;
     expect(await customers.found(user.accountNumber)).toEqual([ada.id]);
     const number = unused();
@@ -36,13 +36,13 @@ describe('a customer’s account number', () => {
     expect(await customers.found(user.accountNumber)).toEqual([]);
   });
 
-  test('may have 4 to 34 letters and digits', async () => {
+  test('an account number may have 4 to 34 letters and digits', async () => {
     for (const number of ['Q123', 'Q'.repeat(34)]) {
       expect(await set(number)).toMatchObject({ status: 200, body: { user: { accountNumber: number } } });
     }
   });
 
-  test('that was given up is free for another customer', async () => {
+  test('an account number that was given up is free for another customer', async () => {
     const number = unused();
     await set(number);
     await set(unused());
@@ -50,7 +50,7 @@ describe('a customer’s account number', () => {
     expect(await customers.found(number)).toEqual([grace.id]);
   });
 
-  test('stays with transactions made before; new ones have the new one', async () => {
+  test('an account number stays with transactions made before, and new ones have the new one', async () => {
     await money.saveMethods();
     const before = transactionIn(await money.deposit(ada, 20)).userId;
     const number = unused();
@@ -59,7 +59,7 @@ describe('a customer’s account number', () => {
     expect(before).not.toMatchObject({ accountNumber: number });
   });
 
-  test('leaves one audit record with the number before and after, and the same again leaves none (ASVS 16)', async () => {
+  test('a new account number leaves one audit record with both numbers, and the same again leaves none (ASVS 16)', async () => {
     const [first, second] = [unused(), unused()];
     const start = bank.clock.now();
     await set(first);
@@ -80,7 +80,7 @@ describe('a customer’s account number', () => {
   });
 });
 
-test('a number that another customer has, in any case, is refused, and nothing changes', async () => {
+test('an account number that another customer has, in any case, is refused, and nothing changes', async () => {
   const number = unused();
   await set(number, grace.id);
   await bank.drain();
@@ -96,7 +96,7 @@ test('a number that another customer has, in any case, is refused, and nothing c
   expect([await customers.itemsOf(ada), await customers.itemsOf(grace)]).toEqual(before);
 });
 
-test('one number wanted for six customers at once goes to one of them', async () => {
+test('an account number that is requested for six customers at once goes to one of them', async () => {
   const people = [ada, grace];
   while (people.length < 6) people.push(await bank.newCustomer());
   const number = unused();
@@ -106,7 +106,7 @@ test('one number wanted for six customers at once goes to one of them', async ()
   expect(await customers.found(number)).toHaveLength(1);
 });
 
-test('through lost answers, throttles and conflicts: each number has one guard, and each change one record', async () => {
+test('each account number has one guard and each change one record through lost answers, throttles and conflicts', async () => {
   const rates = {
     conflict: 0.05,
     throttle: 0.05,

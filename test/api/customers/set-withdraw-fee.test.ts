@@ -10,7 +10,7 @@ const set = (withdrawalFeePercent: number | null | '', id = ada.id) =>
   bank.admin.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } });
 
 describe('a customer’s own withdrawal fee', () => {
-  test('may be from 0 to 100 percent; taken away, the method’s fee applies again', async () => {
+  test('a customer’s own fee may be from 0 to 100 percent, and the method’s fee applies again after its removal', async () => {
     for (const withdrawalFeePercent of [0, 0.01, 0.07, 2.5, 99.99, 100]) {
       expect(await set(withdrawalFeePercent)).toMatchObject({
         status: 200,
@@ -26,7 +26,7 @@ describe('a customer’s own withdrawal fee', () => {
     }
   });
 
-  test('changes no withdrawal of before, no deposit and no balance', async () => {
+  test('a customer’s own fee changes no existing withdrawal, no deposit and no balance', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 10));
     await set(50);
     expect(await money.balances(ada)).toEqual(euros(100, 10));
@@ -34,7 +34,7 @@ describe('a customer’s own withdrawal fee', () => {
     expect(transactionIn(await money.deposit(ada, 10))).toMatchObject({ feePercent: 1.5 });
   });
 
-  test('set while money moves loses neither', async () => {
+  test('a customer’s own fee and movements of money at the same time are both saved', async () => {
     const moves = Array.from({ length: 5 }, () => money.deposit(ada, 10));
     const answers = await Promise.all([set(5), ...moves, set(6)]);
     expect(answers.every(({ status }) => status < 300)).toBe(true);

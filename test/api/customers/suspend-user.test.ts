@@ -33,7 +33,7 @@ describe.each([
     reactivate: (person: Person) => setStatus('active', person),
   },
 ])('$who who is suspended', ({ role, title, open, suspend, reactivate }) => {
-  test('is out at once, as no one else, and told what a wrong password is told, until reactivated (ASVS 6.3.8, 7.4.2)', async () => {
+  test('a suspended person is signed out at once and refused as for a wrong password, until reactivated (ASVS 6.3.8, 7.4.2)', async () => {
     const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await suspend(ada, 'Suspicious payments')).toMatchObject({
@@ -59,7 +59,7 @@ describe.each([
     expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
   });
 
-  test('and suspended again, or reactivated while active, stays as before: nothing is written', async () => {
+  test('a repeated suspension, or reactivation of an active person, writes nothing', async () => {
     const ada = await open();
     expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
     expect(await customers.records(ada.id, `${role}.reactivated`)).toEqual([]);
@@ -70,14 +70,14 @@ describe.each([
     expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
   });
 
-  test('by ten administrators at once is suspended once', async () => {
+  test('a suspension by ten administrators at once is recorded once', async () => {
     const ada = await open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => suspend(ada)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
   });
 
-  test('and reactivated at the same time ends in the pool as in the table', async () => {
+  test('a suspension and a reactivation at the same time leave the pool with the same state as the table', async () => {
     const ada = await open();
     for (let round = 0; round < iterations(5, 2); round += 1) {
       await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
@@ -85,7 +85,7 @@ describe.each([
     }
   });
 
-  test('is let in by no function that dies before the pool knows, and the same again mends the pool', async () => {
+  test('a suspended person cannot sign in when a function dies before the pool is updated, and a repetition repairs the pool', async () => {
     const ada = await open();
     dieAtNextCallOf('AdminDisableUser');
     expect((await suspend(ada)).status).toBe(500);
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-test('a suspended customer keeps balance and open requests, which can be decided on', async () => {
+test('a suspended customer keeps balance and open requests, which can be decided', async () => {
   await money.saveMethods();
   const ada = await money.customerWith(100);
   const { _id } = transactionIn(await money.withdraw(ada, 30));
@@ -122,14 +122,14 @@ test('a suspension between the password and the code ends the sign-in (ASVS 2.3.
   expect(await bank.call(login, { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
 });
 
-test('a suspended administrator is listed as such', async () => {
+test('a suspended administrator is listed as suspended', async () => {
   const ada = await bank.newAdmin();
   await setStatus('suspended', ada);
   const { administrators } = (await admin.call(listAdministrators)).result;
   expect(administrators).toContainEqual(expect.objectContaining({ _id: ada.id, suspended: true, current: false }));
 });
 
-test.each([2, 3, 5])('an active administrator is left when %i suspend each other at the same moment', async (count) => {
+test.each([2, 3, 5])('an active administrator remains when %i suspend each other at the same moment', async (count) => {
   for (let round = 0; round < iterations(4, 2); round += 1) {
     const circle = await Promise.all(Array.from({ length: count }, () => bank.newAdmin()));
     const answers = await Promise.all(

@@ -33,7 +33,7 @@ describe.each([
     return person;
   }
 
-  test('lets one who has lost the phone in with the password alone, and ends all sessions (ASVS 6.4.4, 7.4)', async () => {
+  test('a person without two-factor signs in with the password alone, and all sessions have ended (ASVS 6.4.4, 7.4)', async () => {
     const ada = await withAuthenticator();
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
     expect(await turnOff(ada)).toMatchObject({
@@ -49,14 +49,14 @@ describe.each([
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
   });
 
-  test('writes nothing and ends nothing where it is off', async () => {
+  test('two-factor that is off already is left unchanged, and no session ends', async () => {
     const ada = await open();
     expect((await customers.unchanged(ada, () => turnOff(ada))).status).toBe(200);
     expect(await customers.records(ada.id, 'two-factor.disabled')).toEqual([]);
     expect(await customers.opens(ada.session)).toEqual(OPEN);
   });
 
-  test('that dies half-way is mended by the same again', async () => {
+  test('a repetition completes a change of two-factor that died half-way', async () => {
     const ada = await withAuthenticator();
     dieAtNextCallOf('AdminSetUserMFAPreference');
     expect((await turnOff(ada)).status).toBe(500);

@@ -45,7 +45,7 @@ test('an unlocked customer can sign in at once (6.3.1)', async () => {
   await lock(ada);
 });
 
-test('a sign-in is unlocked also on a device that the account knows, which stays known by its last cookie alone', async () => {
+test('the unlocking also covers a known device, which stays known by its last cookie alone', async () => {
   const { cookies } = ada.session;
   const again = await signIn(ada, cookies);
   await lock(ada, again.cookies);
@@ -59,7 +59,7 @@ test('a sign-in is unlocked also on a device that the account knows, which stays
   expect((await signIn(ada, again.cookies)).status).toBe(200);
 });
 
-test('unlocking leaves an audit record each time, and the sign-ins of others stay as they were (16.2.1)', async () => {
+test('each unlocking leaves an audit record, and the sign-ins of others stay as they were (16.2.1)', async () => {
   const grace = await bank.newCustomer();
   await lock(ada);
   for (let failure = 0; failure < 4; failure += 1) await signIn({ email: grace.email, password: 'not it' });

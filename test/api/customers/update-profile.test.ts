@@ -55,7 +55,7 @@ async function storedPictures(): Promise<string[]> {
 }
 
 describe('a profile', () => {
-  test('takes new values, keeps those that are left out, and loses those that come empty', async () => {
+  test('a profile accepts new values, keeps those that are left out, and loses those that are sent empty', async () => {
     const first = await update({ mobile: ' +49 69 1234 ', city: 'Frankfurt', zipCode: '60311' });
     expect(first).toMatchObject({
       status: 200,
@@ -80,7 +80,7 @@ describe('a profile', () => {
     ['nothing', {}],
     ['what is there already', { city: 'Frankfurt', name: 'Ada Lovelace', mobile: '' }],
     ['no picture, and there is none', { profilePicture: '' }],
-  ])('changed by %s writes nothing', async (_, body) => {
+  ])('a profile that is changed by %s writes nothing', async (_, body) => {
     expect(await unchanged(everything, () => update(body))).toMatchObject({
       status: 200,
       body: { message: PROFILE_UPDATED },
@@ -89,7 +89,7 @@ describe('a profile', () => {
 });
 
 describe('a name', () => {
-  test('comes in one or in two, and is what the customer is found by from now on', async () => {
+  test('a name comes in one or in two parts, and the customer is found by it from now on', async () => {
     const person = await bank.newCustomer({ name: 'Grace Brewster Murray' });
     const { body } = await update({ name: 'Grace Quilliam Hopper' }, person);
     expect(body).toMatchObject({
@@ -108,7 +108,7 @@ describe('a name', () => {
     [{ name: '  ' }, ['name']],
     [{ firstName: '' }, ['firstName']],
     [{ firstName: 'Ada', lastName: ' ' }, ['lastName']],
-  ])('%j is not both: first and last name are required', async (body, fields) => {
+  ])('a name as in %j is refused: first and last name are required', async (body, fields) => {
     const before = await everything();
     const sentence = 'First and last name are required';
     expectRefusal(await update({ ...body, city: 'Nowhere' }), 400, {
@@ -118,7 +118,7 @@ describe('a name', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('of very many words is found by its first ones', async () => {
+  test('a name of very many words is found by its first ones', async () => {
     const person = await bank.newCustomer({ name: 'Wolfe Plus' });
     const letters = Array.from({ length: 60 }, (_, index) => String.fromCharCode(0x4e00 + index));
     expect((await update({ name: letters.join(' ') }, person)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a name', () => {
     expect(await found(letters[0] ?? '')).toHaveLength(1);
   });
 
-  test('changed by two at once is one of both, and the search agrees', async () => {
+  test('a name that two requests change at once is one of both, and the search agrees', async () => {
     const person = await bank.newCustomer({ name: 'Sofia Kowalewskaja' });
     const names = ['Sonja Kowalewski', 'Sofja Korwin', 'Zofia Krukowska'];
     const answers = await Promise.all(names.map((name) => update({ name }, person)));
@@ -145,7 +145,7 @@ describe('a picture', () => {
   const pathOf = async () => String((await profileOf(person)).profilePicture);
   const get = (path: string, init: RequestInit = {}) => fetch(`${bank.url}${path}`, init);
 
-  test('is cropped to 350 by 300 and lies at an address of its own, for all who know it', async () => {
+  test('a picture is cropped to 350 by 300 and gets an address of its own, for all who know it', async () => {
     const { status, body } = await update({ profilePicture: asJpeg(jpegOf(halves(900, 500))) }, person);
     expect(status).toBe(200);
     const path = await pathOf();
@@ -167,7 +167,7 @@ describe('a picture', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, answer.headers.get('content-length')]);
   });
 
-  test('takes the place of the former one, which is gone', async () => {
+  test('a new picture replaces the former one, which is deleted', async () => {
     const former = await pathOf();
     await update({ profilePicture: asPng(pngOf(plain(350, 300))) }, person);
     const path = await pathOf();
@@ -179,7 +179,7 @@ describe('a picture', () => {
     expect(record?.before).toEqual({ profilePicture: former });
   });
 
-  test('stays when the profile comes back with its address', async () => {
+  test('a picture stays when the profile is saved with its address', async () => {
     const path = await pathOf();
     const before = await everything();
     expect((await update({ profilePicture: path }, person)).status).toBe(200);
@@ -187,20 +187,20 @@ describe('a picture', () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  test('uploaded by several at once is one of them, and no other is left', async () => {
+  test('one of several pictures that are uploaded at once is kept, and no other is left', async () => {
     const pictures = [RED, GREEN, BLUE].map((colour) => asPng(pngOf(plain(70, 60, colour))));
     await Promise.all(pictures.map((profilePicture) => update({ profilePicture }, person)));
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
 
-  test('that the storage has lost already may be replaced', async () => {
+  test('a picture that the storage has already lost may be replaced', async () => {
     const lost = await pathOf();
     await s3.send(new DeleteObjectCommand({ Bucket: process.env.PICTURES_BUCKET_NAME, Key: lost.slice(1) }));
     expect((await update({ profilePicture: asPng(pngOf(plain(7, 6))) }, person)).status).toBe(200);
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
 
-  test('that no customer has is a 404, whatever the name, and none is ever written from outside', async () => {
+  test('the address of an unknown picture is a 404, and none is ever written from outside', async () => {
     const path = await pathOf();
     const unknown = `/pictures/${'A'.repeat(32)}.jpg`;
     for (const wrong of [unknown, '/pictures/', '/pictures/x.jpg', `${path}x`, `/pictures/..%2f${path.slice(10)}`]) {
@@ -212,7 +212,7 @@ describe('a picture', () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  test('goes when it comes empty', async () => {
+  test('a picture is removed when it is sent empty', async () => {
     const path = await pathOf();
     expect((await update({ profilePicture: '' }, person)).body).not.toHaveProperty('user.profilePicture');
     expect((await get(path)).status).toBe(404);
@@ -264,7 +264,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
     ['PNG of an unknown colour type', asPng(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
     ['PNG of a palette that is missing', asPng(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) }))],
     ['PNG whose pixels are damaged', asPng(changed(png, 50, 0xff, 0xff, 0xff))],
-  ])('%s', async (_, profilePicture) => {
+  ])('a file that is no good picture is refused, and nothing is stored: %s', async (_, profilePicture) => {
     const sentence = PICTURE_NOT_AN_IMAGE;
     expectRefusal(await update({ city: 'Nowhere', profilePicture }), 400, {
       error: sentence,
@@ -275,7 +275,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
     expect(await storedPictures()).toEqual([]);
   });
 
-  test('more than a request may hold', async () => {
+  test('a picture that is larger than a request may be is refused', async () => {
     const TOO_LARGE = PICTURE_TOO_LARGE;
     const profilePicture = `data:image/png;base64,${'A'.repeat(6_000_000)}`;
     expectRefusal(await update({ profilePicture }), 413, { error: TOO_LARGE, fields: { profilePicture: TOO_LARGE } });

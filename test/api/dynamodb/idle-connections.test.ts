@@ -74,13 +74,13 @@ describe.each<[string, (socket: Socket) => void]>([
   });
 
   test.each([1, 3, 10])(
-    `are not used after a pause, where there were %i: ${TIMES} first calls`,
+    `the broken connections are not used after a pause, where there were %i: ${TIMES} first calls`,
     async (connections) => {
       for (let time = 1; time <= TIMES; time += 1) expect(await firstCallAfter(PAUSE_MS, connections)).toBe(1);
     },
   );
 
-  test('fail a call that finds three of them without a pause, so the pause is what helps', async () => {
+  test('a call without a pause fails on three broken connections, which shows that the pause matters', async () => {
     await expect(firstCallAfter(0, 3)).rejects.toThrow(/ECONNRESET|socket hang up/);
   });
 });

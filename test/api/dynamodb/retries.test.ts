@@ -54,32 +54,32 @@ test.each<[string, Answer]>([
   ['a throttle', refused('ThrottlingException')],
   ['an answer of something in between', answered(502, '<html>Bad gateway</html>')],
   ['a connection that is reset', (_, request) => request.socket.resetAndDestroy()],
-])('%s is tried again with the same call', async (_, failure) => {
+])('a call after %s is tried again unchanged', async (_, failure) => {
   answers = [failure, found];
   expect((await read()).$metadata.attempts).toBe(2);
   expect(asked[1]).toEqual(asked[0]);
 });
 
-test('an answer that is late is tried again', async () => {
+test('a call whose answer is late is tried again', async () => {
   const hurried = open(clientDefaults({ answerMs: 2_000 }));
   answers = [() => undefined];
   await read(hurried).finally(() => hurried.destroy());
   expect(asked.length).toBeGreaterThan(1);
 });
 
-test('a call is tried three times, and fails then', async () => {
+test('a call is tried three times, and then fails', async () => {
   answers = Array.from({ length: 5 }, () => serverError);
   await expect(read()).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
   expect(asked).toHaveLength(3);
 });
 
-test('a refusal is not tried again', async () => {
+test('a call that DynamoDB refuses is not tried again', async () => {
   answers = [refused('ConditionalCheckFailedException')];
   await expect(read()).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   expect(asked).toHaveLength(1);
 });
 
-test('a transaction that is tried again says that it is the same, and another one that it is not', async () => {
+test('a transaction that is tried again keeps its token, and another one has a new token', async () => {
   answers = [serverError];
   await transact();
   await transact();

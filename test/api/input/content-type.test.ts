@@ -58,7 +58,7 @@ describe('a body', () => {
   const [named = expect.fail()] = withBody.filter(({ route }) => route === login);
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'is taken as %j',
+    'a body is accepted as %j',
     async (type) => {
       expect(await send(named, type, JSON.stringify(customer))).toMatchObject({ status: 400 });
       const { email, password } = customer;
@@ -66,12 +66,12 @@ describe('a body', () => {
     },
   );
 
-  test('that is empty has no type, and is a 400', async () => {
+  test('an empty body has no type, and is a 400', async () => {
     expect(await send(named, undefined, '')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 
-test('a route without a body minds no type', async () => {
+test('a route without a body accepts any type', async () => {
   const { status } = await fetch(`${bank.url}/api/user/end-sessions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${customer.session.token}`, 'content-type': 'text/plain' },

@@ -139,7 +139,7 @@ const narrowings = {
 };
 
 describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
-  test('goes on where its own cursor says', async () => {
+  test('a list continues at its own cursor', async () => {
     const [end] = ends.get(key) ?? [];
     expect(end, 'the test has more than one row for every list').toBeDefined();
     const [first, second] = [await read(key, { limit: '1' }), await read(key, { limit: '1', cursor: end ?? '' })];
@@ -148,7 +148,7 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
     expect(rowsOf(second.body)).not.toEqual(rowsOf(first.body));
   });
 
-  test(`answers 400 to ${CURSORS} that it has not made`, async () => {
+  test(`a list answers 400 to ${CURSORS} cursors that it has not made`, async () => {
     const own = ends.get(key) ?? [];
     const whole = new Set(rowsOf((await read(key, { limit: '100' })).body));
     const others = [...ends].filter(([list]) => list !== key).flatMap(([, found]) => found);
@@ -169,7 +169,7 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
     expect(wrong).toEqual([]);
   });
 
-  test('answers 400 to its own cursor in another order or under another filter', async () => {
+  test('a list answers 400 to its own cursor in another order or under another filter', async () => {
     const [cursor = ''] = ends.get(key) ?? [];
     for (const [name, value] of Object.entries(narrowings)) {
       if (route.query?.safeParse({ [name]: value }).success) {
@@ -178,13 +178,13 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
     }
   });
 
-  test.each(['0', '101', 'ten', '-1', '1.5'])('refuses a limit of %s', async (limit) => {
+  test.each(['0', '101', 'ten', '-1', '1.5'])('a list refuses a limit of %s', async (limit) => {
     const fields = { limit: 'The limit is a number from 1 to 100' };
     expect(await read(key, { limit })).toMatchObject({ status: 400, body: { fields } });
   });
 });
 
-test("another customer's cursor opens nothing (ASVS 8.2.2)", async () => {
+test('a cursor of another customer is refused (ASVS 8.2.2)', async () => {
   const other = await bank.newCustomer();
   const own = lists.filter(({ route }) => route.access === 'user' && !takesResource(route));
   expect(own.length).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ test("another customer's cursor opens nothing (ASVS 8.2.2)", async () => {
 });
 
 test.each(lists.filter(({ route }) => takesResource(route)))(
-  '$key refuses the cursor of another thing of its kind',
+  '$key refuses the cursor of another resource of its kind',
   async ({ key }) => {
     const { changes } = outcomeIn(await backups.dryRun({ filename }));
     const { ticket } = (await customer.call(createTicket, { body: question })).result;

@@ -293,7 +293,7 @@ function send({ route: key, given }: Refused, place: 'body' | 'query', field: st
 }
 
 describe.each(table)('$route', (refused) => {
-  test('names each field that breaks a rule, and changes nothing', async () => {
+  test('a refusal names each field that breaks a rule, and nothing changes', async () => {
     await bank.drain();
     const wrong: unknown[] = [];
     await unwritten(async () => {

@@ -20,7 +20,7 @@ const email = () => {
 };
 
 describe('a text', () => {
-  test('of one line has no invisible characters, one spelling, and single spaces', async () => {
+  test('a text of one line is stored without invisible characters, in one spelling, with single spaces', async () => {
     const body = {
       name: ' Zoe\u0308 \u200b\u202e Marie\t\u00a0 Noe\u0308l\ufeff',
       email: email(),
@@ -34,7 +34,7 @@ describe('a text', () => {
     expect(result.user).toMatchObject({ city: 'Saint-Denis', address: '1 Rue A' });
   });
 
-  test('of several lines keeps them, without what reorders or hides', async () => {
+  test('a text of several lines keeps them, without what reorders or hides', async () => {
     const body = {
       subject: 'One\r\ntwo',
       message: 'first\u202e line\r\n\r\n  second\u200b  line',
@@ -50,14 +50,14 @@ describe('a text', () => {
     expect(transaction.description).toBe('evil\nof two');
   });
 
-  test('keeps emoji and the joiners of scripts that need them', async () => {
+  test('a text keeps emoji and the joiners of scripts that need them', async () => {
     const message = '👩‍👩‍👧 🏳️‍🌈 می‌خواهم ශ්‍රී';
     const { ticket } = (await ada.call(createTicket, { body: { subject: message, message, priority: 'low' } })).result;
     expect(ticket).toMatchObject({ subject: message, message });
   });
 });
 
-test('a restore cleans what an older file holds, and puts a dash where nothing is left', async () => {
+test('a restore cleans the texts of an older file, and puts a dash where nothing is left', async () => {
   const grace = await bank.newCustomer();
   const id = await putTicket(grace.id, { subject: 'Zoe\u0308\u202e  \u0000asks', message: '\u200bone\u0007\r\ntwo' });
   const unseen = await putTicket(grace.id, { subject: '\u200b\u200b\u200b', message: '\u3164' });
@@ -81,7 +81,7 @@ describe('a password', () => {
   test.each([
     [composed, decomposed],
     [decomposed, composed],
-  ])('set as %j is the same typed as %j', async (set, typed) => {
+  ])('a password set as %j is equal to one typed as %j', async (set, typed) => {
     const address = email();
     const body = { name: 'Zo\u00eb Noel', email: address, password: set };
     const { user } = (await admin.call(createUser, { body })).result;
@@ -98,7 +98,7 @@ describe('a password', () => {
     expect(await signIn(address, `${typed} 3`)).toBe(200);
   });
 
-  test('is not new in another spelling', async () => {
+  test('a password is not new in another spelling', async () => {
     const person = await bank.newCustomer({ password: composed });
     const body = { currentPassword: decomposed, newPassword: composed, confirmPassword: composed };
     expectRefusal(await person.call(changePassword, { body }), 400, {
@@ -106,7 +106,7 @@ describe('a password', () => {
     });
   });
 
-  test('that was stored as it was typed still works, and is changed with itself', async () => {
+  test('a password that was stored as it was typed still works, and a change of it requires it', async () => {
     const person = await bank.newCustomer();
     await setPasswordInPool(person.id, decomposed);
     expect(await signIn(person.email, decomposed)).toBe(200);

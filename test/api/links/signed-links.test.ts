@@ -44,7 +44,7 @@ async function stored(key: string): Promise<Buffer | undefined> {
 }
 
 describe('a link to a file', () => {
-  test('is at the address of the bank and opens the file as it was before it was compressed', async () => {
+  test('a link to a file has the address of the bank and opens the file uncompressed', async () => {
     const { url } = await linkTo();
     expect(new URL(url).origin).toBe(bank.url);
     const answer = await fetch(url);
@@ -54,13 +54,13 @@ describe('a link to a file', () => {
     expect(await answer.text()).toBe(content);
   });
 
-  test('lets nothing in the file act as a page of the bank', async () => {
+  test('a link to a file prevents its content from acting as a page of the bank', async () => {
     const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
     expect(headers.get('content-type')).toBe('text/html');
     expect(Object.fromEntries(headers)).toMatchObject(apiHeaders);
   });
 
-  test('gives a part of the file to a download that goes on', async () => {
+  test('a link to a file returns a part of it to a download that continues', async () => {
     const range = { range: 'bytes=10-', 'accept-encoding': 'identity' };
     const [answer] = await once(request((await linkTo()).url, { headers: range }).end(), 'response');
     expect(answer.statusCode).toBe(206);
@@ -69,7 +69,7 @@ describe('a link to a file', () => {
     expect(gunzipSync(Buffer.concat([compressed.subarray(0, 10), rest])).toString()).toBe(content);
   });
 
-  test('says when it ends, and then opens nothing', async () => {
+  test('a link to a file says when it ends, and then opens nothing', async () => {
     const { url, expiresAt } = await linkTo();
     const left = new Date(expiresAt).getTime() - bank.clock.now();
     expect(left).toBeGreaterThan((LINK_SECONDS - 30) * 1000);
@@ -93,19 +93,19 @@ describe('a link to a file', () => {
     ['with an answer of another kind', (url: string) => `${url}&response-content-type=text/html`],
     ['without its signature', (url: string) => url.replace(/&X-Amz-Signature=\w+/, '')],
     ['with nothing but its path', (url: string) => url.replace(/\?.*/, '')],
-  ])('opens nothing %s', async (_, alter) => {
+  ])('a link to a file opens nothing %s', async (_, alter) => {
     const answer = await fetch(alter((await linkTo()).url));
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain('everybody');
   });
 
-  test.each(['PUT', 'DELETE', 'HEAD', 'POST'])('does not allow a %s', async (method) => {
+  test.each(['PUT', 'DELETE', 'HEAD', 'POST'])('a link to a file does not allow a %s', async (method) => {
     const body = method === 'PUT' || method === 'POST' ? { body: 'instead' } : {};
     expect((await fetch((await linkTo()).url, { method, ...body })).status).toBe(403);
     expect(await stored(Key)).toEqual(compressed);
   });
 
-  test('by another signer, who has no key of this bank, opens nothing', async () => {
+  test('a link of another signer, who has no key of this bank, opens nothing', async () => {
     const { AWS_ACCESS_KEY_ID: accessKeyId = '', BACKUPS_BUCKET_NAME: Bucket } = process.env;
     const other = new S3Client({ credentials: { accessKeyId, secretAccessKey: 'another' } });
     const url = await getSignedUrl(other, new GetObjectCommand({ Bucket, Key }));
@@ -116,11 +116,11 @@ describe('a link to a file', () => {
   });
 });
 
-describe('a link to upload to', () => {
+describe('an upload link', () => {
   const upload = async (key: string, input: Parameters<typeof linkToWrite>[2] = {}) =>
     (await linkToWrite(key, LINK_SECONDS, input)).url;
 
-  test('takes a file of any size, as it is', async () => {
+  test('an upload link accepts a file of any size, unchanged', async () => {
     const body = randomBytes(24 * 1024 * 1024);
     const url = await upload('uploads/large.json');
     const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
@@ -129,7 +129,7 @@ describe('a link to upload to', () => {
     expect(sha256(await stored('uploads/large.json'))).toBe(sha256(body));
   });
 
-  test('takes nothing under another name, later than it says, or when it is read', async () => {
+  test('an upload link accepts nothing under another name or after its end, and cannot be read', async () => {
     const url = await upload('uploads/one.json');
     expect((await fetch(url.replace('one.json', 'two.json'), { method: 'PUT', body: '{}' })).status).toBe(403);
     for (const method of ['GET', 'DELETE', 'HEAD']) expect((await fetch(url, { method })).status).toBe(403);
@@ -150,14 +150,14 @@ describe('a link to upload to', () => {
     expect(await stored('uploads/two.json')).toBeUndefined();
   });
 
-  test('takes only as many bytes as it was made for, when it says a size', async () => {
+  test('an upload link accepts only as many bytes as it was made for, when it states a size', async () => {
     const url = await upload('uploads/size.json', { ContentLength: 2 });
     const send = (body: string) => fetch(url, { method: 'PUT', body });
     expect((await send('{"a":1}')).status).toBe(403);
     expect((await send('{}')).status).toBe(200);
   });
 
-  test('keeps nothing of a file that broke off in the middle', async () => {
+  test('an upload link keeps nothing of a file that broke off in the middle', async () => {
     const sending = request(await upload('uploads/broken.json'), {
       method: 'PUT',
       headers: { 'content-length': 2_000_000 },
@@ -170,7 +170,7 @@ describe('a link to upload to', () => {
     expect(await stored('uploads/broken.json')).toBeUndefined();
   });
 
-  test('wants to know first how long the file is', async () => {
+  test('an upload link requires the length of the file in advance', async () => {
     const sending = request(await upload('uploads/endless.json'), { method: 'PUT' });
     sending.write('{}');
     const [answer] = await once(sending, 'response');

@@ -188,12 +188,12 @@ async function breakdown(): Promise<void> {
 }
 
 describe('[14.2.1, 16.2.5] the logs of a day', () => {
-  test('hold no password, code, token, cookie or key, nothing of an account and nothing that was typed', () => {
+  test('the logs contain no password, code, token, cookie or key, no account data and nothing that was typed', () => {
     expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
     expect(secretsIn(log, secrets)).toEqual([]);
   });
 
-  test('tell of every call, of refusals and of faults, by route and request', () => {
+  test('the logs have every call, refusals and errors, by route and request', () => {
     const lines = log
       .split('\n')
       .filter((line) => line.startsWith('{"level":'))
@@ -209,7 +209,7 @@ describe('[14.2.1, 16.2.5] the logs of a day', () => {
     }
   });
 
-  test('say of each call no more than where, how it ended, and why', () => {
+  test('the logs contain only route, request, status and cause of each call', () => {
     const ofCall = ['route', 'requestId', 'status', 'code', 'error'];
     const known = ['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall];
     const ofErrors = ['name', 'location', 'message', 'stack', 'cause'];
@@ -220,7 +220,7 @@ describe('[14.2.1, 16.2.5] the logs of a day', () => {
     }
   });
 
-  test('would be found out: the same search finds each of them where it does stand', () => {
+  test('the search for secrets in the logs finds each of them in a text that contains them', () => {
     const everything = JSON.stringify(secrets);
     expect(secretsIn(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
   });

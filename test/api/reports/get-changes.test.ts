@@ -18,7 +18,7 @@ async function isTold(person: Person, of: () => Promise<unknown>): Promise<boole
   return (await versionFor(person)) !== before;
 }
 
-test('tells a customer of a decision, and not of what happens to others', async () => {
+test('the changes show a customer a decision, and nothing about others', async () => {
   const ada = await money.customerWith(100);
   const bertha = await money.customerWith(100);
   const { _id: id } = transactionIn(await money.withdraw(ada, 20));
@@ -30,7 +30,7 @@ test('tells a customer of a decision, and not of what happens to others', async 
   expect(await isTold(ada, () => money.book(ada, 'deposit', 5))).toBe(true);
 });
 
-test('tells administrators of requests, decisions, tickets and replies', async () => {
+test('the changes show administrators requests, decisions, tickets and replies', async () => {
   const ada = await money.customerWith(100);
   expect(await isTold(admin, async () => undefined)).toBe(false);
   const requested = await versionFor(admin);

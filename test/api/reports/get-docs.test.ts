@@ -17,14 +17,14 @@ beforeAll(async () => {
 const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, first = '']) => first);
 
 describe('the reference', () => {
-  test('is a page for everyone, to be kept for five minutes', () => {
+  test('the reference is a page for everyone, to be cached for five minutes', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
   });
 
-  test('allows its own style sheet by its fingerprint, and no script (ASVS 3.4)', () => {
+  test('the reference allows its own style sheet by its fingerprint, and no script (ASVS 3.4)', () => {
     const [style = ''] = all(/<style>(.*?)<\/style>/gs);
     const fingerprint = createHash('sha256').update(style).digest('base64');
     expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -41,7 +41,7 @@ describe('the reference', () => {
     expect(all(/(?:src|href)="([^"]*)"/g).filter((address) => /^(\w+:|\/\/)/.test(address))).toEqual([]);
   });
 
-  test('has every call with method, path and who may make it', () => {
+  test('the reference has every call with method, path and who may make it', () => {
     expect(all(/<article id="([^"]+\.[^"]+)"/g).toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
     const text = page.replaceAll('<wbr>', '').replace(/<[^>]+>/g, '');
     for (const { route } of namedRoutes) expect(text).toContain(`${route.method} ${route.path}`);
@@ -50,14 +50,14 @@ describe('the reference', () => {
     );
   });
 
-  test('explains every thing and every refusal that it speaks of', () => {
+  test('the reference explains every schema and every refusal that it mentions', () => {
     const ids = all(/ id="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);
     for (const target of all(/href="#([^"]+)"/g)) expect(ids).toContain(target);
     for (const name of Object.keys(openApiDocument().components.schemas)) expect(ids).toContain(`thing-${name}`);
   });
 
-  test('shows limits as words, and examples as text, not as HTML', () => {
+  test('the reference shows limits as words, and examples as text, not as HTML', () => {
     expect(page).toContain('12 to 128 characters');
     expect(page).not.toMatch(/undefined|\[object|NaN/);
     expect(page).toContain('Heath &amp; Hollow Clearing');

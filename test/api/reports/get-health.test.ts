@@ -3,7 +3,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
 
-test('anyone is told that the bank is ready', async () => {
+test('the bank tells anyone that it is ready', async () => {
   const response = await fetch(`${bank.url}/api/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });

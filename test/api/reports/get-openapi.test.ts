@@ -5,7 +5,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
 
-test('the document is whole, for everyone, may be kept for five minutes, and is rendered by nothing', async () => {
+test('the document is complete, for everyone, may be cached for five minutes, and is rendered by nothing', async () => {
   const { status, body, headers } = await bank.call(getOpenapi);
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));

@@ -19,13 +19,13 @@ const right = { sum: 0, tiesOut: true, differences: [] };
 const balances = ({ accounts }: Result<typeof getReconciliation>) =>
   Object.fromEntries(accounts.map(({ account, balance }) => [account, balance]));
 
-test('the books of a new bank are empty, and right', async () => {
+test('the books of a new bank are empty, and tie out', async () => {
   const answer = await books();
   expect(answer).toMatchObject(right);
   expect(Object.values(balances(answer)).every((balance) => balance === 0)).toBe(true);
 });
 
-test('everything that happens stands on both sides', async () => {
+test('every transaction is booked on both sides', async () => {
   const ada = await money.customerWith(1000);
   const deposit = transactionIn(await money.deposit(ada, 100));
   await money.setStatus(deposit._id, 'completed');
@@ -57,12 +57,12 @@ test('everything that happens stands on both sides', async () => {
   });
 });
 
-test('the books are told also when they are larger than any one amount', async () => {
+test('the books are shown even when they are larger than any one amount', async () => {
   await money.customerWith(999_999_999.99);
   expect(await books()).toMatchObject(right);
 });
 
-test('the books name a customer whose balance was altered past the bank, until it is put right', async () => {
+test('the books name a customer whose balance was altered outside the bank, until it is corrected', async () => {
   const ada = await money.customerWith(100);
   const grace = await money.customerWith(100);
   await alterBalance(ada.id, 1234);

@@ -23,7 +23,7 @@ async function stats() {
 const nothing = { count: 0, amount: 0 };
 const none = { pending: nothing, processing: nothing, completed: nothing, failed: nothing, cancelled: nothing };
 
-test('a new bank has nothing yet, and its administrator is no customer', async () => {
+test('a new bank has no figures yet, and its administrator is no customer', async () => {
   expect(await stats()).toEqual({
     totalUsers: 0,
     totalBalance: 0,
@@ -38,7 +38,7 @@ test('a new bank has nothing yet, and its administrator is no customer', async (
   });
 });
 
-test('counts customers, balances, holds, transactions by status, and fees earned', async () => {
+test('the statistics count customers, balances, holds, transactions by status, and fees earned', async () => {
   ada = await money.customerWith(1000);
   await money.customerWith(0);
   await bank.newAdmin();
@@ -67,7 +67,7 @@ test('counts customers, balances, holds, transactions by status, and fees earned
   });
 });
 
-test('counts open tickets, and no others', async () => {
+test('the statistics count open tickets, and no others', async () => {
   const [first, second] = [await tickets.opened(ada), await tickets.opened(ada), await tickets.opened(ada)];
   expect(await stats()).toMatchObject({ openTickets: 3 });
   await tickets.replyAsBank(first._id);
@@ -77,7 +77,7 @@ test('counts open tickets, and no others', async () => {
   expect(await stats()).toMatchObject({ openTickets: 2 });
 });
 
-test('says as of when', async () => {
+test('the statistics say as of when they are', async () => {
   const { asOf } = await stats();
   expect(Date.parse(asOf)).toBeLessThanOrEqual(bank.clock.now());
   bank.clock.advance(1000);
@@ -85,7 +85,7 @@ test('says as of when', async () => {
   expect((await stats()).asOf > asOf).toBe(true);
 });
 
-test('tells sums that are larger than any one amount', async () => {
+test('the statistics show sums that are larger than any one amount', async () => {
   await money.customerWith(999_999_999.99);
   await money.customerWith(999_999_999.99);
   expect(await stats()).toMatchObject({ totalBalance: 2_000_000_799.98 });
@@ -97,7 +97,7 @@ describe('the volume of the last 30 days', () => {
   const renewSession = () => bank.newCustomer();
   const last = async () => (await stats()).volume.at(-1);
 
-  test('is 30 days that end today, oldest first, empty ones included', async () => {
+  test('the volume covers 30 days that end today, oldest first, including empty ones', async () => {
     const { volume } = await stats();
     const expected = Array.from({ length: 30 }, (_, index) =>
       new Date(bank.clock.now() - (29 - index) * DAY).toISOString().slice(0, 10),
@@ -108,7 +108,7 @@ describe('the volume of the last 30 days', () => {
     );
   });
 
-  test('counts what was made on a day and is completed now', async () => {
+  test('the volume counts what was made on a day and is completed now', async () => {
     // A day for itself, and nothing done over midnight.
     bank.clock.advance(2 * DAY - (bank.clock.now() % DAY) + 1000);
     const customer = await money.customerWith(500);
@@ -134,7 +134,7 @@ describe('the volume of the last 30 days', () => {
     expect(await made()).toMatchObject({ deposits: { count: 1, amount: 500 } });
   });
 
-  test('leaves out what is older', async () => {
+  test('the volume excludes what is older', async () => {
     bank.clock.advance(31 * DAY);
     await renewSession();
     const { volume } = await stats();

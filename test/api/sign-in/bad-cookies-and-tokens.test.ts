@@ -80,17 +80,20 @@ async function effectOf(ask: () => Promise<Answer>) {
 }
 
 describe('a renewal with', () => {
-  test.each(Object.entries(cookies))('%s is a 401 that takes the cookie away', async (_, { sent, records = [] }) => {
-    const pairs = await sent();
-    const { answer, fresh, before, after } = await effectOf(() => bank.call(refresh, {}, { cookies: pairs }));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
-    expect(answer.body).not.toHaveProperty('token');
-    expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
-    expect(fresh).toEqual(records);
-    if (records.length === 0) expect(after).toEqual(before);
-  });
+  test.each(Object.entries(cookies))(
+    'the answer to a renewal with %s is a 401 that removes the cookie',
+    async (_, { sent, records = [] }) => {
+      const pairs = await sent();
+      const { answer, fresh, before, after } = await effectOf(() => bank.call(refresh, {}, { cookies: pairs }));
+      expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+      expect(answer.body).not.toHaveProperty('token');
+      expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+      expect(fresh).toEqual(records);
+      if (records.length === 0) expect(after).toEqual(before);
+    },
+  );
 
-  test('one that is not good beside the own: the own counts, wherever it stands', async () => {
+  test('a renewal uses the valid cookie beside one that is not valid, wherever it stands', async () => {
     for (const pairs of [
       ['session=made-up', pairOf(ada)],
       [pairOf(ada), 'session=made-up'],
@@ -99,7 +102,7 @@ describe('a renewal with', () => {
     }
   });
 
-  test('two that are good: the person of the first, and the token is of no other', async () => {
+  test('a renewal with two valid cookies returns the token of the first cookie’s person', async () => {
     const eve = await bank.newCustomer();
     const { result } = await bank.call(refresh, {}, { cookies: [pairOf(ada), pairOf(eve)] });
     if (result.requiresTwoFactor) expect.fail('A code is wanted');
@@ -109,7 +112,7 @@ describe('a renewal with', () => {
 
 const bearer = (token: string): string => `Bearer ${token}`;
 
-test('a call with a good token and the cookie of another person is of the person of the token', async () => {
+test('a call with a valid token and the cookie of another person belongs to the person of the token', async () => {
   const eve = await bank.newCustomer();
   const { token } = ada.session;
   const options = { cookies: [pairOf(eve)], headers: { authorization: bearer(token) } };

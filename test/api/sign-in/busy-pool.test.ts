@@ -24,7 +24,7 @@ function expectBusy({ status, body, headers, cookies }: Answer): void {
   expect(cookies).toEqual([]);
 }
 
-test('signing in is asked to come again, and counts as no failed attempt', async () => {
+test('a sign-in at a busy pool is asked to try again, and counts as no failed attempt', async () => {
   const { email, password } = person;
   mend = failPool('AdminInitiateAuth', tooMany);
   for (let times = 0; times < 6; times += 1) expectBusy(await bank.call(login, { body: { email, password } }));
@@ -32,7 +32,7 @@ test('signing in is asked to come again, and counts as no failed attempt', async
   expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
 });
 
-test('renewing is asked to come again, and its cookie is still good then', async () => {
+test('a renewal at a busy pool is asked to try again, and its cookie is still valid then', async () => {
   mend = failPool('GetTokensFromRefreshToken', tooMany);
   const { cookies } = person.session;
   expectBusy(await bank.call(refresh, {}, { cookies }));
@@ -40,14 +40,14 @@ test('renewing is asked to come again, and its cookie is still good then', async
   expect((await bank.call(refresh, {}, { cookies })).status).toBe(200);
 });
 
-test('logging out is asked to come again', async () => {
+test('a log-out at a busy pool is asked to try again', async () => {
   mend = failPool('RevokeToken', tooMany);
   expectBusy(await person.call(logout));
   mend();
   expect((await person.call(logout)).status).toBe(200);
 });
 
-test("changing one's own password is asked to come again, and the former one still signs in", async () => {
+test('a change of the password at a busy pool is asked to try again, and the former one still signs in', async () => {
   mend = failPool('ChangePassword', tooMany);
   const body = { currentPassword: person.password, newPassword: again, confirmPassword: again };
   expectBusy(await person.call(changePassword, { body }));
@@ -55,13 +55,13 @@ test("changing one's own password is asked to come again, and the former one sti
   expect((await bank.signIn(person.email, person.password)).token).toBeTruthy();
 });
 
-test('a secret is asked for again when the pool is at work on the same person', async () => {
+test('a secret is requested again from the pool while the pool works on the same person', async () => {
   const atWork = new ConcurrentModificationException({ message: 'Concurrent modification', $metadata });
   mend = failPool('AssociateSoftwareToken', atWork);
   expectBusy(await person.call(generateSecret));
 });
 
-test('an administrator who opens an account is asked to come again, and none is left half-way', async () => {
+test('an administrator who opens an account at a busy pool is asked to try again, and no partial account is left', async () => {
   const signIns = await bank.signInCount();
   mend = failPool('AdminCreateUser', tooMany);
   const body = { name: 'Ada', email: 'ada@example.com', password: again };
@@ -71,7 +71,7 @@ test('an administrator who opens an account is asked to come again, and none is 
   expect((await admin.call(createUser, { body })).status).toBe(201);
 });
 
-test('an administrator who sets a password is asked to come again, and no one is signed out', async () => {
+test('an administrator who sets a password at a busy pool is asked to try again, and no one is signed out', async () => {
   mend = failPool('AdminSetUserPassword', tooMany);
   const body = { userId: person.id, newPassword: again };
   expectBusy(await admin.call(resetUserPassword, { body }));

@@ -32,7 +32,7 @@ const wrong = {
   },
 };
 
-test('a changed password is the one to sign in with, with one audit record, and stands nowhere (ASVS 16)', async () => {
+test('a changed password signs in, leaves one audit record, and is stored nowhere in plain text (ASVS 16)', async () => {
   const person = await bank.newCustomer();
   expect(await change(person)).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
   expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
@@ -52,7 +52,7 @@ test('a changed password is the one to sign in with, with one audit record, and 
 });
 
 describe('a wrong current password (ASVS 6.3.1)', () => {
-  test('changes nothing, ends nothing and leaves one audit record', async () => {
+  test('a wrong current password changes nothing, ends nothing and leaves one audit record', async () => {
     const person = await bank.newCustomer();
     const phone = await bank.signIn(person.email, person.password);
     expect(await change(person, { currentPassword: 'not the password' })).toMatchObject(wrong);
@@ -63,7 +63,7 @@ describe('a wrong current password (ASVS 6.3.1)', () => {
     expect(await canSignIn(person, person.password)).toBe(true);
   });
 
-  test('five times within fifteen minutes makes the right one wait, too', async () => {
+  test('a right current password must wait after five wrong ones within fifteen minutes', async () => {
     const person = await bank.newCustomer();
     for (let failure = 0; failure < 5; failure += 1) {
       expect(await change(person, { currentPassword: 'not the password' })).toMatchObject(wrong);
@@ -87,7 +87,7 @@ describe('a wrong current password (ASVS 6.3.1)', () => {
     expect((await change(person, {}, await bank.signIn(person.email, person.password))).status).toBe(200);
   });
 
-  test('sent all at once is counted one by one', async () => {
+  test('each wrong current password counts when all are sent at once', async () => {
     const person = await bank.newCustomer();
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, guess) => change(person, { currentPassword: `guess number ${guess}` })),
@@ -96,7 +96,7 @@ describe('a wrong current password (ASVS 6.3.1)', () => {
     expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(7);
   });
 
-  test('is forgiven by right ones: they are not counted', async () => {
+  test('a right current password is not counted as an attempt', async () => {
     const person = await bank.newCustomer();
     const passwords = [person.password, 'first new password', 'second new password', 'third new password'];
     for (const [index, newPassword] of passwords.slice(1).entries()) {
@@ -119,12 +119,12 @@ describe('a new password (ASVS 6.2)', () => {
     [{ newPassword: 'special.2026!' }, { newPassword: OWN_WORDS }],
     [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
     [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],
-  ])('%j is refused, uncounted', async (changes, fields) => {
+  ])('a new password as in %j is refused without being counted', async (changes, fields) => {
     await bank.drain();
     expect(await unwritten(() => change(person, changes))).toMatchObject({ status: 400, body: { fields } });
   });
 
-  test('of 12 to 128 characters is good, in any script', async () => {
+  test('a new password of 12 to 128 characters is accepted, in any script', async () => {
     const other = await bank.newCustomer();
     for (const newPassword of ['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻']) {
       expect((await change(other, { newPassword })).status, newPassword).toBe(200);
@@ -134,7 +134,7 @@ describe('a new password (ASVS 6.2)', () => {
   });
 });
 
-test('an administrator changes the own password, which ends every other session (ASVS 6.2.2, 7.4.3)', async () => {
+test('an administrator changes their own password, which ends every other session (ASVS 6.2.2, 7.4.3)', async () => {
   const ada = await bank.newAdmin();
   const phone = await bank.signIn(ada.email, ada.password);
   expect(await change(ada, { currentPassword: 'not the password' })).toMatchObject(wrong);

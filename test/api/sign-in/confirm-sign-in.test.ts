@@ -38,7 +38,7 @@ test('a new session takes the place of the old one, which ends (ASVS 7.2.4)', as
   expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
 });
 
-test('a program that holds nothing but its token confirms as well', async () => {
+test('a program that has nothing but its token can confirm as well', async () => {
   const ada = await bank.newCustomer();
   ada.session = { token: ada.session.token, cookies: [] };
   bank.clock.advance(11 * MINUTE);
@@ -49,7 +49,7 @@ test('a program that holds nothing but its token confirms as well', async () => 
   expect((await bank.call(changePassword, { body }, { as: session })).status).toBe(200);
 });
 
-test("a wrong password gets the sign-in's sentence, changes nothing, and counts as an attempt (ASVS 6.3.1)", async () => {
+test('a wrong password gets the sentence of a sign-in, changes nothing, and counts as an attempt (ASVS 6.3.1)', async () => {
   const ada = await bank.newCustomer();
   for (let count = 0; count < 5; count += 1) {
     const body = { password: 'not the password' };
@@ -72,7 +72,7 @@ test("a wrong password gets the sign-in's sentence, changes nothing, and counts 
   ]);
 });
 
-test('with two-factor on it asks for the code as well', async () => {
+test('a confirmation asks for the code as well when two-factor is on', async () => {
   const ada = await bank.newCustomer();
   const { secret } = await enableTwoFactor(bank, ada.session, 'user');
   bank.clock.advance(11 * MINUTE);
@@ -85,14 +85,14 @@ test('with two-factor on it asks for the code as well', async () => {
   expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);
 });
 
-test('an administrator confirms the same way', async () => {
+test('an administrator confirms a sign-in in the same way', async () => {
   await admin.signInAgain();
   bank.clock.advance(11 * MINUTE);
   admin.session = await confirmed(admin);
   expect(claimsOf(admin.session.token)['cognito:groups']).toEqual(['admin']);
 });
 
-test('it takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
+test('a confirmation follows the pool when a change of two-factor was interrupted, and records that', async () => {
   const ada = await bank.newCustomer();
   await changePerson(ada.id, { twoFactorEnabled: true });
   const session = await confirmed(ada);

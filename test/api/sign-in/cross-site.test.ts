@@ -15,22 +15,25 @@ const elsewhere: Record<string, string>[] = [
   { origin: 'null' },
 ];
 
-test.each(elsewhere)('%j is refused by each of the three, and nothing has happened', async (headers) => {
-  await bank.drain();
-  const before = await bank.writtenItems();
-  const { email, password, session } = ada;
-  const answers = [
-    await bank.call(login, { body: { email, password } }, { headers }),
-    await bank.call(login, { body: { email, password, twoFactorCode: '123456' } }, { headers }),
-    await bank.call(refresh, {}, { as: session, headers }),
-    await bank.call(logout, {}, { as: session, headers }),
-  ];
-  for (const answer of answers) expect(answer).toMatchObject({ ...refused, cookies: [] });
-  expect(await bank.writtenItems()).toEqual(before);
-});
+test.each(elsewhere)(
+  'a request with %j is refused by sign-in, renewal and log-out, and nothing has happened',
+  async (headers) => {
+    await bank.drain();
+    const before = await bank.writtenItems();
+    const { email, password, session } = ada;
+    const answers = [
+      await bank.call(login, { body: { email, password } }, { headers }),
+      await bank.call(login, { body: { email, password, twoFactorCode: '123456' } }, { headers }),
+      await bank.call(refresh, {}, { as: session, headers }),
+      await bank.call(logout, {}, { as: session, headers }),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ ...refused, cookies: [] });
+    expect(await bank.writtenItems()).toEqual(before);
+  },
+);
 
 test.each([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-  '%j is taken by each of the three',
+  'a request with %j is accepted by sign-in, renewal and log-out',
   async (headers: Record<string, string>) => {
     const session = await bank.signIn(ada.email, ada.password, headers);
     expect((await bank.call(refresh, {}, { as: session, headers })).status).toBe(200);
@@ -38,7 +41,7 @@ test.each([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }
   },
 );
 
-test('a page of the bank in an old browser, which says its origin only, is taken', async () => {
+test('a page of the bank in an old browser, which sends its origin only, is accepted', async () => {
   const headers = { origin: bank.url };
   expect((await bank.call(login, { body: { email: ada.email, password: ada.password } }, { headers })).status).toBe(
     200,

@@ -31,7 +31,7 @@ describe.each([
     open: () => bank.newAdmin(),
   },
 ])('the secret of $who', ({ generate, open }) => {
-  test('comes as text, as a link for the app and as a QR code', async () => {
+  test('the secret for an authenticator comes as text, as a link for the app and as a QR code', async () => {
     const person = await open();
     const { secret, otpauthUrl, qrCode } = (await person.call(generate)).result;
     expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
@@ -40,14 +40,14 @@ describe.each([
     expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
   });
 
-  test('changes nothing yet: signing in needs no code', async () => {
+  test('the secret for an authenticator changes nothing yet: signing in needs no code', async () => {
     const person = await open();
     await person.call(generate);
     const answer = await bank.call(login, { body: { email: person.email, password: person.password } });
     expect(answer).toMatchObject({ status: 200, body: { requiresTwoFactor: false } });
   });
 
-  test('is handed out ten times in a quarter of an hour at most (ASVS 2.4.1)', async () => {
+  test('the secret for an authenticator is issued ten times in a quarter of an hour at most (ASVS 2.4.1)', async () => {
     const person = await open();
     for (let count = 0; count < twoFactorLimits.setUp.limit; count += 1) {
       expect((await person.call(generate)).status).toBe(200);
@@ -85,7 +85,7 @@ describe.each([
     return (await bank.call(login, { body: { email, password, twoFactorCode } }, { cookies })).status === 200;
   }
 
-  test('takes the password and a code of it, which a token does not have (ASVS 7.5.1)', async () => {
+  test('the replacement of an authenticator requires the password and a code, which a token does not have (ASVS 7.5.1)', async () => {
     const { person, device } = await withTwoFactor();
     const before = await bank.writtenItems();
     for (const body of [{}, { password: person.password }, { twoFactorCode: device.nextCode() }]) {
@@ -108,7 +108,7 @@ describe.each([
     expect(await signsInWith(person, device.nextCode())).toBe(true);
   });
 
-  test('goes on with both: the new app signs in, the old one does not, other sessions end', async () => {
+  test('the replacement of an authenticator with both lets only the new app sign in, and ends other sessions', async () => {
     const { person, device } = await withTwoFactor();
     const { password, session } = person;
     const twoFactorCode = device.nextCode();
@@ -130,7 +130,7 @@ describe.each([
     ]);
   });
 
-  test('takes a code once, also after a sign-in with it', async () => {
+  test('the replacement of an authenticator accepts a code once, even after a sign-in with it', async () => {
     const { person, device } = await withTwoFactor();
     const twoFactorCode = device.nextCode();
     expect(await signsInWith(person, twoFactorCode)).toBe(true);
@@ -141,7 +141,7 @@ describe.each([
     });
   });
 
-  test('counts wrong passwords and codes as a sign-in does: five tries, each recorded (ASVS 6.3.1)', async () => {
+  test('the replacement of an authenticator counts wrong attempts as a sign-in does: five, each recorded (ASVS 6.3.1)', async () => {
     const { person, device } = await withTwoFactor();
     const { password } = person;
     const recorded = (await bank.auditOf(person.id)).length;
@@ -175,7 +175,7 @@ describe.each([
     expect(new Set(records.map(({ actorId }) => actorId))).toEqual(new Set([person.id]));
   });
 
-  test('asks for them where the pool has it on and the table does not know yet', async () => {
+  test('the replacement of an authenticator needs proof when only the pool has two-factor switched on', async () => {
     const { person, device } = await withTwoFactor();
     await changePerson(person.id, { twoFactorEnabled: false });
     expect((await person.call(generate)).refusal).toMatchObject({ code: 'mfa_code_required' });
@@ -184,7 +184,7 @@ describe.each([
     expect((await person.call(generate, { body })).status).toBe(200);
   });
 
-  test('leaves no session behind at the pool, and counts a right proof as no failure', async () => {
+  test('the replacement of an authenticator leaves no session at the pool, and counts no failure when it succeeds', async () => {
     const { person, device } = await withTwoFactor();
     const sessions = (await person.call(listSessions)).result.sessions.length;
     for (let count = 0; count < 6; count += 1) {
@@ -195,7 +195,7 @@ describe.each([
   });
 });
 
-test('a program whose two-factor is off sends nothing, or an empty body, and is asked for nothing', async () => {
+test('a program whose two-factor is off sends nothing, or an empty body, and needs no proof', async () => {
   const { id, session } = await bank.newCustomer();
   for (const body of [undefined, {}]) {
     expect((await bank.send('POST', '/user/generate-2fa-secret', body, session)).status).toBe(200);

@@ -60,7 +60,7 @@ async function lockForStrangers(person: Person): Promise<void> {
 }
 
 describe('on a device that was signed in on before', () => {
-  test(`${FAILURES} failures of strangers do not keep the owner out (6.3.1)`, async () => {
+  test(`${FAILURES} failures of strangers do not lock the owner out on a known device (6.3.1)`, async () => {
     const cookies = [deviceOf(ada.session)];
     const statuses = await strangersFail(ada, FAILURES);
     expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([5, FAILURES - 5]);
@@ -68,14 +68,14 @@ describe('on a device that was signed in on before', () => {
     expect((await attempt(ada, { cookies })).status).toBe(200);
   });
 
-  test('strangers from the same address do not, either', async () => {
+  test('failures of strangers from the same address do not lock the owner out on a known device', async () => {
     const cookies = [deviceOf(ada.session)];
     for (let each = 0; each < 20; each += 1) await guess({ email: `victim${each}@test.example`, password: '' });
     expect((await attempt(ada)).status).toBe(429);
     expect((await attempt(ada, { cookies })).status).toBe(200);
   });
 
-  test('the owner has five tries of the own, which do not lock other devices', async () => {
+  test('the owner has five tries on a known device, which do not lock other devices', async () => {
     const laptop = [deviceOf(ada.session)];
     const phone = [deviceOf(await bank.signIn(ada.email, ada.password))];
     for (let failure = 0; failure < 5; failure += 1) {
@@ -89,14 +89,14 @@ describe('on a device that was signed in on before', () => {
     expect((await attempt(ada, { cookies: laptop })).status).toBe(200);
   });
 
-  test('their success does not give strangers new tries', async () => {
+  test('a success of the owner on a known device does not give strangers new tries', async () => {
     const cookies = [deviceOf(ada.session)];
     await lockForStrangers(ada);
     expect((await attempt(ada, { cookies })).status).toBe(200);
     expect(await strangersFail(ada, 2)).toEqual([429, 429]);
   });
 
-  test('the second step follows the first there, too', async () => {
+  test('the sign-in on a known device requires the password before the code, too', async () => {
     const authenticator = await enableTwoFactor(bank, ada.session);
     const cookies = [deviceOf(ada.session)];
     await lockForStrangers(ada);
@@ -106,7 +106,7 @@ describe('on a device that was signed in on before', () => {
     expect((await attempt(ada, { cookies, twoFactorCode: authenticator.nextCode() })).status).toBe(200);
   });
 
-  test('a log-out leaves it known', async () => {
+  test('a device stays known after a log-out', async () => {
     const cookies = [deviceOf(ada.session)];
     await ada.call(logout);
     await lockForStrangers(ada);
@@ -114,7 +114,7 @@ describe('on a device that was signed in on before', () => {
   });
 });
 
-test(`of ${GUESSES} guesses on unknown devices five reach the user pool in fifteen minutes (6.3.1)`, async () => {
+test(`five of ${GUESSES} guesses on unknown devices reach the user pool in fifteen minutes (6.3.1)`, async () => {
   const calls = recordCalls(pool());
   const statuses: number[] = [];
   let reached = 0;
@@ -143,18 +143,18 @@ describe('counts as unknown (6.3.1):', () => {
     expect((await attempt(ada, wanted)).status).toBe(429);
   };
 
-  test('a stolen cookie, once the owner has signed in again', async () => {
+  test('a stolen device cookie is invalid once the owner has signed in again', async () => {
     const cookies = [deviceOf(ada.session)];
     const [thief, owner] = [cookies, await attempt(ada, { cookies })];
     await isUnknown({ cookies: thief });
     expect((await attempt(ada, { cookies: [deviceOf(owner)] })).status).toBe(200);
   });
 
-  test('a stolen cookie in a browser of another kind', async () => {
+  test('a stolen device cookie is invalid in a browser of another kind', async () => {
     await isUnknown({ cookies: [deviceOf(ada.session)], browser: FIREFOX });
   });
 
-  test('a forged cookie: made up, or changed in one letter', async () => {
+  test('a forged device cookie is invalid: made up, or changed in one letter', async () => {
     const cookie = deviceOf(ada.session);
     const value = cookie.indexOf('=') + 1;
     const changed = [value, value + 30, cookie.length - 1].map(
@@ -168,7 +168,7 @@ describe('counts as unknown (6.3.1):', () => {
     }
   });
 
-  test('the cookie of another person, under whichever name', async () => {
+  test('the device cookie of another person is invalid, under either name', async () => {
     const bob = await bank.newCustomer();
     const [foreign, own] = [deviceOf(bob.session), deviceOf(ada.session)];
     const renamed = `${own.split('=')[0]}=${foreign.split('=')[1]}`;
@@ -177,13 +177,13 @@ describe('counts as unknown (6.3.1):', () => {
     expect((await attempt(ada, { cookies: [renamed, own] })).status).toBe(200);
   });
 
-  test('a cookie of 180 days ago', async () => {
+  test('a device cookie of 180 days ago is invalid', async () => {
     const cookies = [deviceOf(ada.session)];
     bank.clock.advance(180 * 24 * 60 * MINUTE);
     await isUnknown({ cookies });
   });
 
-  test('a cookie of before the password was changed, but not that of the device that changed it', async () => {
+  test('a change of the password makes device cookies invalid, except that of the device that changed it', async () => {
     const other = [deviceOf(await bank.signIn(ada.email, ada.password))];
     const newPassword = 'nine patient herons';
     const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
@@ -193,14 +193,14 @@ describe('counts as unknown (6.3.1):', () => {
     expect((await attempt(ada, { cookies: [deviceOf(ada.session)] })).status).toBe(200);
   });
 
-  test('a cookie of before all other sessions were ended', async () => {
+  test('a device cookie from before all other sessions were ended is invalid', async () => {
     const other = [deviceOf(await bank.signIn(ada.email, ada.password))];
     await ada.call(endOtherSessions);
     await isUnknown({ cookies: other });
   });
 });
 
-test('a wrong password, an unknown address and a suspended customer look alike with a device’s cookie (6.3.8)', async () => {
+test('a wrong password, an unknown address and a suspended customer get equal answers with a device’s cookie (6.3.8)', async () => {
   const suspended = await bank.newCustomer();
   const as = await bank.signIn(admin.email, admin.password);
   await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as });
@@ -219,7 +219,7 @@ test('a wrong password, an unknown address and a suspended customer look alike w
   expect(seen.slice(4)).toEqual(seen.slice(0, 2));
 });
 
-test('an IPv6 address counts with all of its /64', async () => {
+test('an IPv6 address counts together with all of its /64', async () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   for (let failure = 0; failure < 20; failure += 1) {
     const body = { email: `six${failure}@test.example`, password: 'not the password' };

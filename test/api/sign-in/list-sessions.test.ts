@@ -19,7 +19,7 @@ async function renewed({ cookies }: Session, from?: string): Promise<Session> {
 }
 
 describe('the sessions of a person (7.5.2)', () => {
-  test('are listed with device, address, beginning and last use, this one first', async () => {
+  test('the sessions of a person are listed with device, address, beginning and last use, this one first', async () => {
     const phone = await onPhone(ada);
     const [here, there] = await list(ada.session);
     expect(here).toMatchObject({ current: true, sourceIp: expect.stringMatching(/^10\./), device: 'node' });
@@ -34,20 +34,20 @@ describe('the sessions of a person (7.5.2)', () => {
     ]);
   });
 
-  test('are the caller’s own alone', async () => {
+  test('the listed sessions are the caller’s own alone', async () => {
     const bob = await bank.newCustomer();
     const ids = (await list(ada.session)).map(({ _id }) => _id);
     expect((await list(bob.session)).map(({ _id }) => _id)).not.toContain(ids[0]);
     expect(await list(bob.session)).toHaveLength(1);
   });
 
-  test('an administrator has as well', async () => {
+  test('an administrator has a list of sessions as well', async () => {
     const person = await bank.newAdmin();
     await onPhone(person);
     expect((await list(person.session)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('show the address and the moment of the last renewal', async () => {
+  test('the listed sessions show the address and the moment of the last renewal', async () => {
     const [before] = await list(ada.session);
     bank.clock.advance(10 * MINUTE);
     await list(ada.session);
@@ -57,7 +57,7 @@ describe('the sessions of a person (7.5.2)', () => {
     expect(Date.parse(after?.usedAt ?? '') - Date.parse(before?.usedAt ?? '')).toBeGreaterThanOrEqual(10 * MINUTE);
   });
 
-  test('are no longer listed after a log-out, after half an hour without use, and when all others were ended', async () => {
+  test('a session is no longer listed after a log-out, half an hour without use, or the end of all others', async () => {
     const [phone, tablet] = [await onPhone(ada), await onPhone(ada)];
     expect(await list(ada.session)).toHaveLength(3);
     await bank.call(logout, {}, { as: phone });

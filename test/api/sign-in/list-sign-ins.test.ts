@@ -14,7 +14,7 @@ type Query = NonNullable<Parameters<typeof bank.call<typeof listSignIns>>[1]>['q
 const list = async (as: Session, query: Query = {}) => (await bank.call(listSignIns, { query }, { as })).result;
 
 describe("a customer's sign-ins", () => {
-  test('are shown newest first: when, from where, by which browser, and which of them asks', async () => {
+  test("a customer's sign-ins are shown newest first with time, address and browser, and the present one is marked", async () => {
     const ada = await bank.newCustomer();
     bank.clock.advance(60_000);
     bank.moveToNewAddress();
@@ -35,13 +35,13 @@ describe("a customer's sign-ins", () => {
     expect((await list(ada.session)).signIns.map(({ current }) => current)).toEqual([false, true]);
   });
 
-  test('stay the same session over every renewal', async () => {
+  test("a customer's sign-in keeps its session over every renewal", async () => {
     const ada = await bank.newCustomer();
     const { result, cookies } = await bank.call(refresh, {}, { cookies: ada.session.cookies });
     expect((await list({ token: result.token, cookies })).signIns).toMatchObject([{ current: true }]);
   });
 
-  test('show tries that failed, and the one that locked the account', async () => {
+  test("a customer's sign-ins include failed tries, and the one that locked the account", async () => {
     const ada = await bank.newCustomer();
     for (let failure = 0; failure < 5; failure += 1) {
       bank.clock.advance(1000);
@@ -57,7 +57,7 @@ describe("a customer's sign-ins", () => {
     ]);
   });
 
-  test("are one customer's own, and tell no secret", async () => {
+  test("a customer's sign-ins are visible to no other customer, and contain no secret", async () => {
     const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
     await tryToSignIn(bank, grace, 'not the password', "grace's browser");
     await tryToSignIn(bank, { email: 'nobody@test.example' }, 'not the password', "a stranger's browser");
@@ -66,7 +66,7 @@ describe("a customer's sign-ins", () => {
     expect((await list(ada.session)).signIns).toHaveLength(1);
   });
 
-  test('are not mixed with what else concerns the customer', async () => {
+  test("a customer's sign-ins are not mixed with other events of the customer", async () => {
     const ada = await bank.newCustomer();
     await bank.suspend(ada.id);
     expect((await bank.auditOf(ada.id)).length).toBeGreaterThan(2);
@@ -85,7 +85,7 @@ describe('pages', () => {
     }
   });
 
-  test('one after the other show every sign-in once', async () => {
+  test('the pages show every sign-in once', async () => {
     const seen = await everyRow(
       (next) => list(ada.session, { limit: 2, ...next }),
       ({ signIns }) => signIns.map(({ _id }) => _id),
@@ -95,7 +95,7 @@ describe('pages', () => {
   });
 });
 
-test('an administrator sees the own ones, and those of no other person (ASVS 7.5.2)', async () => {
+test('an administrator sees their own sign-ins, and those of no other person (ASVS 7.5.2)', async () => {
   const grace = await bank.newAdmin();
   await tryToSignIn(bank, grace, 'not the password', 'Elsewhere');
   const { signIns } = (await grace.call(listSignIns)).result;

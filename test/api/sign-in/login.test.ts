@@ -16,7 +16,7 @@ const wrong = {
   body: { code: 'wrong_credentials', error: 'The e-mail address or the password is not right.' },
 };
 
-test('signing in hands out token, role, name and balance, and the refresh token where no script can read it (ASVS 3.4)', async () => {
+test('a sign-in returns token, role, name and balance, and hides the refresh token from scripts (ASVS 3.4)', async () => {
   const { email, password, name } = await bank.newCustomer();
   // The case of an e-mail address is of no interest.
   const answer = await bank.call(login, { body: { email: ` ${email.toUpperCase()} `, password } });
@@ -40,7 +40,7 @@ test('signing in hands out token, role, name and balance, and the refresh token 
 });
 
 describe('after five failures (ASVS 6.3.1)', () => {
-  test('the account waits fifteen minutes, with the right password too', async () => {
+  test('the account waits fifteen minutes after five failures, even with the right password', async () => {
     const { email, password } = await bank.newCustomer();
     for (let failure = 0; failure < 5; failure += 1) {
       expect(await bank.call(login, { body: { email, password: 'not the password' } })).toMatchObject(wrong);
@@ -56,7 +56,7 @@ describe('after five failures (ASVS 6.3.1)', () => {
     expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
   });
 
-  test('guesses sent all at once count one by one', async () => {
+  test('each of the guesses that are sent at once counts', async () => {
     const { email } = await bank.newCustomer();
     const guesses = await Promise.all(
       Array.from({ length: 15 }, (_, guess) =>
@@ -67,13 +67,13 @@ describe('after five failures (ASVS 6.3.1)', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('an unknown address locks like a known one', async () => {
+  test('an unknown address is locked like a known one', async () => {
     const body = { email: 'unknown@example.com', password: 'not the password' };
     for (let failure = 0; failure < 5; failure += 1) expect((await bank.call(login, { body })).status).toBe(401);
     expect((await bank.call(login, { body })).status).toBe(429);
   });
 
-  test('a success in between starts the count again', async () => {
+  test('a success between failures starts the count again', async () => {
     const { email, password } = await bank.newCustomer();
     for (let round = 0; round < 3; round += 1) {
       for (let failure = 0; failure < 4; failure += 1) {
@@ -85,7 +85,7 @@ describe('after five failures (ASVS 6.3.1)', () => {
 });
 
 describe('signing in with two-factor', () => {
-  test('asks for the code after the password, then hands out the token', async () => {
+  test('a sign-in with two-factor asks for the code after the password, then returns the token', async () => {
     const customer = await bank.newCustomer();
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
@@ -98,7 +98,7 @@ describe('signing in with two-factor', () => {
     expect(second).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user' } });
   });
 
-  test('accepts a code once (ASVS 6.5.1)', async () => {
+  test('a sign-in with two-factor accepts a code once (ASVS 6.5.1)', async () => {
     const customer = await bank.newCustomer();
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
@@ -112,7 +112,7 @@ describe('signing in with two-factor', () => {
     });
   });
 
-  test('refuses the code step alone, and one later than three minutes after the password (ASVS 2.3.1)', async () => {
+  test('a code alone is refused, and so is one later than three minutes after the password (ASVS 2.3.1)', async () => {
     const customer = await bank.newCustomer();
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
@@ -125,7 +125,7 @@ describe('signing in with two-factor', () => {
     expectRefusal(await bank.call(login, { body: late }), 401, { code: 'password_verification_required' });
   });
 
-  test('wrong codes count as failures: five of them lock the account', async () => {
+  test('wrong codes count as failures, and five of them lock the account', async () => {
     const customer = await bank.newCustomer();
     await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
@@ -137,7 +137,7 @@ describe('signing in with two-factor', () => {
     expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
   });
 
-  test('follows the pool when a change of two-factor ended half-way, and records that', async () => {
+  test('a sign-in follows the pool when a change of two-factor was interrupted, and records that', async () => {
     const { id, email, password } = await bank.newCustomer();
     await changePerson(id, { twoFactorEnabled: true });
     const session = await bank.signIn(email, password);

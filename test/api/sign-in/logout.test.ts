@@ -16,7 +16,7 @@ const { bank, admin, backups } = setupBank();
 let mend: (() => void) | undefined;
 afterEach(() => mend?.());
 
-test('logging out ends the token at once and takes the cookie away (ASVS 7.4)', async () => {
+test('a log-out ends the token at once and removes the cookie (ASVS 7.4)', async () => {
   const { session } = await bank.newCustomer();
   const answer = await bank.call(logout, {}, { as: session });
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ test('logging out ends the token at once and takes the cookie away (ASVS 7.4)', 
 
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RevokeToken.html
 test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterException, UnsupportedTokenTypeException])(
-  'a cookie that the pool has no use for ends no log-out half-way (%o)',
+  'a cookie that the pool refuses does not interrupt the log-out (%o)',
   async (Refused) => {
     const { session } = await bank.newCustomer();
     mend = failPool('RevokeToken', new Refused({ message: 'no such token', $metadata: { httpStatusCode: 400 } }));
@@ -37,7 +37,7 @@ test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterExcept
   },
 );
 
-test('logging out while data are replaced ends the token at once, too (ASVS 7.4.1)', async () => {
+test('a log-out while data are replaced ends the token at once, too (ASVS 7.4.1)', async () => {
   const { id, email, password, session } = await bank.newCustomer();
   const [phone, ofAdmin] = [await bank.signIn(email, password), await bank.signIn(admin.email, admin.password)];
   const job = await backups.hold({ kind: 'restore' });
@@ -53,7 +53,7 @@ test('logging out while data are replaced ends the token at once, too (ASVS 7.4.
   expect((await bank.auditOf(id)).filter(({ action }) => action === 'session.ended')).toHaveLength(1);
 });
 
-test('a cookie with rubbish in it is taken away like any other', async () => {
+test('an invalid cookie is removed like any other', async () => {
   const { session } = await bank.newCustomer();
   const answer = await bank.call(logout, {}, { as: { ...session, cookies: ['session=rubbish'] } });
   expect(answer.status).toBe(200);

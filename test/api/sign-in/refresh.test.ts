@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const ended = { status: 401, body: { code: 'session_ended', error: 'Your session has ended. Please sign in again.' } };
 
 describe('renewing a session', () => {
-  test('gives a new token that works, after the old one has expired', async () => {
+  test('a renewal returns a new token that works, after the old one has expired', async () => {
     const { session } = await bank.newCustomer();
     bank.clock.advance(15 * 60_000 + 1_000);
     expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
@@ -26,7 +26,7 @@ describe('renewing a session', () => {
     expect((await bank.call(getProfile, {}, { as: { token, cookies: renewed.cookies } })).status).toBe(200);
   });
 
-  test('rotates the cookie: a used one is good for ten seconds more, then never again', async () => {
+  test('a renewal replaces the cookie, and a used one is valid for ten seconds more, then never again', async () => {
     const { session } = await bank.newCustomer();
     const first = await bank.call(refresh, {}, { cookies: session.cookies });
     expect(first.cookies[0]).not.toBe(session.cookies[0]);
@@ -35,7 +35,7 @@ describe('renewing a session', () => {
     expect(await bank.call(refresh, {}, { cookies: session.cookies })).toMatchObject(ended);
   });
 
-  test('takes no cookie that was changed, be it in one letter', async () => {
+  test('a renewal accepts no cookie that was changed, even in one letter', async () => {
     const { session } = await bank.newCustomer();
     const cookie = String(session.cookies[0]).split(';')[0] ?? '';
     const first = 'session='.length;
@@ -47,7 +47,7 @@ describe('renewing a session', () => {
     expect((await bank.call(refresh, {}, { cookies: [cookie] })).status).toBe(200);
   });
 
-  test('holds nothing that renews a token past the bank (ASVS 3.4)', async () => {
+  test('a session contains nothing that renews a token without the bank (ASVS 3.4)', async () => {
     const { session } = await bank.newCustomer();
     const value = String(session.cookies[0]).split(/[=;]/)[1] ?? '';
     const plain = Buffer.from(value, 'base64url').toString('latin1');
@@ -60,7 +60,7 @@ describe('renewing a session', () => {
     client.destroy();
   });
 
-  test('fails after half an hour without one (ASVS 7.3.1)', async () => {
+  test('a renewal fails after half an hour without one (ASVS 7.3.1)', async () => {
     const { session } = await bank.newCustomer();
     bank.clock.advance(30 * MINUTE - 2_000);
     const used = await bank.call(refresh, {}, { cookies: session.cookies });
@@ -75,7 +75,7 @@ describe('renewing a session', () => {
     expect(await bank.call(refresh, {}, { cookies: used.cookies })).toMatchObject(ended);
   });
 
-  test('ends with the twelve hours of a session (ASVS 7.3.2)', async () => {
+  test('a renewal fails after the twelve hours of a session (ASVS 7.3.2)', async () => {
     const { session } = await bank.newCustomer();
     let { cookies } = session;
     for (let half = 1; half < 24; half += 1) {
@@ -90,7 +90,7 @@ describe('renewing a session', () => {
 });
 
 describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
-  test('ends the session for everyone who has a later one, with a record, and no other session', async () => {
+  test('a reused cookie ends the session for everyone with a later one, with a record, and no other session', async () => {
     const ada = await bank.newCustomer();
     const stolen = ada.session.cookies;
     const phone = await bank.signIn(ada.email, ada.password);
@@ -110,7 +110,7 @@ describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
     expect(records).toMatchObject([{ actorId: 'unknown', subjectId: ada.id }]);
   });
 
-  test('ends the session while data are replaced, too (ASVS 7.4.1)', async () => {
+  test('a reused cookie ends the session while data are replaced, too (ASVS 7.4.1)', async () => {
     const { session } = await bank.newCustomer();
     const mine = await bank.call(refresh, {}, { cookies: session.cookies });
     bank.clock.advance(11_000);
@@ -122,7 +122,7 @@ describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
     await job.end();
   });
 
-  test('is a retry within ten seconds: of a lost answer, or of two tabs at once', async () => {
+  test('a reused cookie is a retry within ten seconds: of a lost answer, or of two tabs at once', async () => {
     const { session } = await bank.newCustomer();
     const { cookies } = session;
     const both = await Promise.all([bank.call(refresh, {}, { cookies }), bank.call(refresh, {}, { cookies })]);

@@ -18,7 +18,7 @@ const profile = async (as: Session) => (await bank.call(getProfile, {}, { as }))
 const renewal = async ({ cookies }: Session) => (await bank.call(refresh, {}, { cookies })).status;
 
 describe('ending one session (7.4.1, 7.5.2)', () => {
-  test('refuses its token and its cookie at once, and those of no other', async () => {
+  test('an ended session has its token and its cookie refused at once, and no other session is affected', async () => {
     const [phone, tablet] = [await signIn(ada), await signIn(ada)];
     expect(await revoke(await idOf(phone), ada.session)).toMatchObject({
       status: 200,
@@ -31,7 +31,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect([await profile(ada.session), await renewal(ada.session)]).toEqual([401, 401]);
   });
 
-  test('holds however many sessions end after it', async () => {
+  test('an ended session stays ended, however many sessions end after it', async () => {
     const phone = await signIn(ada);
     await revoke(await idOf(phone), ada.session);
     // As sixty log-outs later.
@@ -40,7 +40,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect(await renewal(ada.session)).toBe(200);
   });
 
-  test('is done once, however often it is asked for, and leaves one record (16.2.1)', async () => {
+  test('a session ends once, however often that is requested, and leaves one record (16.2.1)', async () => {
     const id = await idOf(await signIn(ada));
     const answers = await Promise.all([revoke(id, ada.session), revoke(id, ada.session), revoke(id, ada.session)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -48,7 +48,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect(records).toMatchObject([{ actorId: ada.id, actorName: ada.name, sessionId: id }]);
   });
 
-  test('is for administrators too', async () => {
+  test('an administrator ends one session as well', async () => {
     const person = await bank.newAdmin();
     const phone = await signIn(person);
     expect((await revoke(await idOf(phone), person.session)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect((await bank.call(getAdminProfile, {}, { as: person.session })).status).toBe(200);
   });
 
-  test('finds no session of another person, and no other thing (8.2.2)', async () => {
+  test('a person finds no session of another person to end, and no unknown session (8.2.2)', async () => {
     const bob = await bank.newCustomer();
     const id = await idOf(bob.session);
     for (const as of [ada.session, admin.session]) {
@@ -68,7 +68,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect((await bank.call(revokeSession, { params: { id } })).status).toBe(401);
   });
 
-  test('comes before a renewal that has begun', async () => {
+  test('the end of a session takes precedence over a renewal that has begun', async () => {
     for (let round = 0; round < 5; round += 1) {
       const phone = await signIn(ada);
       const id = await idOf(phone);
@@ -86,14 +86,14 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
 describe('the cookie that renews a session (7.2.1)', () => {
   const sent = ({ cookies }: Pick<Session, 'cookies'>) => cookies.find((one) => one.startsWith('session=')) ?? '';
 
-  test('renews the session of its own person, whose token comes along does not matter', async () => {
+  test('the cookie renews the session of its own person, whatever token comes with it', async () => {
     const bob = await bank.newCustomer();
     const answer = await bank.call(refresh, {}, { as: bob.session, cookies: [sent(ada.session)] });
     expect(answer.result.name).toBe(ada.name);
     expect(await idOf({ token: answer.result.token, cookies: [] })).toBe(await idOf(ada.session));
   });
 
-  test('does not sign in by itself', async () => {
+  test('the cookie does not sign in by itself', async () => {
     const answer = await bank.call(login, { body: { email: ada.email, password: 'not it' } }, { as: ada.session });
     expect(answer.status).toBe(401);
     expect((await bank.call(listSessions, {}, { cookies: ada.session.cookies })).status).toBe(401);

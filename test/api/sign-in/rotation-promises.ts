@@ -46,12 +46,12 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     const tokenOpens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
 
-    test('it opens the same doors', async () => {
+    test('a renewed token opens the same routes', async () => {
       const session = await usedFor(30, ada.session);
       expect(await customers.opens(session)).toEqual(OPEN);
     });
 
-    test('a confirmed sign-in opens them, too, and the session before it is over (ASVS 7.2.4)', async () => {
+    test('a confirmed sign-in opens the same routes, and the session before it is over (ASVS 7.2.4)', async () => {
       const before = await usedFor(20, ada.session);
       const body = { password: ada.password };
       const { result, cookies } = await bank.call(confirmSignIn, { body }, { as: before });
@@ -62,7 +62,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(await usedFor(20, confirmed))).toEqual(OPEN);
     });
 
-    test('ending all others ends those that were renewed since, and those that are renewed later (ASVS 7.4)', async () => {
+    test('the end of all other sessions covers those that were renewed since or are renewed later (ASVS 7.4)', async () => {
       const [phone, tablet] = [await signIn(), await signIn()];
       const mine = await usedFor(5, ada.session);
       const theirs = await renewed(phone);
@@ -76,7 +76,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(after)).toEqual(OPEN);
     });
 
-    test('the session that changes the password stays, and no other (ASVS 7.4)', async () => {
+    test('the session that changes the password stays, and every other one ends (ASVS 7.4)', async () => {
       const phone = await usedFor(5, await signIn());
       const mine = await renewed(ada.session);
       const newPassword = 'nine noisy newts';
@@ -88,7 +88,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(await usedFor(30, mine))).toEqual(OPEN);
     });
 
-    test('logging out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
+    test('a log-out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
       const before = ada.session;
       // An answer that was lost on its way: another may have this cookie and this token.
       const lost = await renewed(before);
@@ -106,7 +106,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(later)).toEqual(OPEN);
     });
 
-    test('a suspension ends them for good, also for who is let in again (ASVS 7.4)', async () => {
+    test('a suspension ends renewed sessions for good, even for a reactivated customer (ASVS 7.4)', async () => {
       const session = await usedFor(20, ada.session);
       await admin.signInAgain();
       expect((await customers.suspend(ada.id)).status).toBe(200);
@@ -117,7 +117,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(await signIn())).toEqual(OPEN);
     });
 
-    test('an administrator ends them all (ASVS 7.4)', async () => {
+    test('an administrator ends all renewed sessions (ASVS 7.4)', async () => {
       const session = await usedFor(5, ada.session);
       const ending = await admin.call(endUserSessions, { params: { id: ada.id } });
       expect(ending.status).toBe(200);
@@ -134,7 +134,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect((await endingOthers(await signIn())).status).toBe(200);
     });
 
-    test('a restored customer is known by renewed tokens as before', async () => {
+    test('a restored customer keeps the session of renewed tokens', async () => {
       const filename = await backups.create();
       const first = await usedFor(1, ada.session);
       const mine = await usedFor(2, first);
@@ -147,7 +147,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       for (const session of [ada.session, first, mine]) expect(await tokenOpens(session)).toBe(false);
     });
 
-    test('a renewal is not lost while data are replaced, and no note of it either', async () => {
+    test('a renewal is not lost while data are replaced, and neither is its note', async () => {
       const began = await usedFor(1, ada.session);
       const filename = await backups.create();
       await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
@@ -160,7 +160,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await tokenOpens(await renewed({ token, cookies: meanwhile.cookies }))).toBe(true);
     });
 
-    test('a renewal goes through beside other changes of the customer', async () => {
+    test('a renewal succeeds beside other changes of the customer', async () => {
       const conflicts = conflictAtFirst(3);
       const session = await usedFor(1, ada.session);
       conflicts.stop();

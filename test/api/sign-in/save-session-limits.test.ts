@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('the times of sessions (7.3.1, 7.3.2)', () => {
-  test('are half an hour and twelve hours until an administrator sets others', async () => {
+  test('the times of sessions are half an hour and twelve hours until an administrator sets others', async () => {
     expect(await limits()).toEqual(defaults);
     expect(await save(20, 2)).toMatchObject({
       status: 200,
@@ -28,7 +28,7 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
     expect(await limits()).toEqual({ idleMinutes: 20, longestHours: 2 });
   });
 
-  test('hold from the next renewal on: a shorter idle time', async () => {
+  test('a shorter idle time applies from the next renewal on', async () => {
     const { session } = await bank.newCustomer();
     await save(15, 12);
     bank.clock.advance(15 * MINUTE - 2_000);
@@ -39,7 +39,7 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
     expect((await renew(used)).status).toBe(401);
   });
 
-  test('a longer one as well, for sessions of before', async () => {
+  test('a longer idle time applies to existing sessions as well', async () => {
     const { session } = await bank.newCustomer();
     await save(60, 12);
     bank.clock.advance(59 * MINUTE);
@@ -48,7 +48,7 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
     expect(used.cookies[0]).toContain('; Max-Age=3600;');
   });
 
-  test('and another longest time', async () => {
+  test('another longest time applies to sessions as well', async () => {
     const customer = await bank.newCustomer();
     await save(60, 1);
     bank.clock.advance(50 * MINUTE);
@@ -60,7 +60,7 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
     expect((await renew(used)).status).toBe(401);
   });
 
-  test('leave one audit record for each change, with the times before and after (16.2.1)', async () => {
+  test('the times of sessions leave one audit record for each change, with the times before and after (16.2.1)', async () => {
     await save(20, 2);
     await Promise.all([save(25, 3), save(40, 4)]);
     const records = (await bank.auditTrail()).filter(({ action }) => action === 'session-limits.saved').slice(-3);
@@ -76,7 +76,7 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
     expect(await limits()).toEqual(last?.after);
   });
 
-  test('are in the bank’s backups, and restored with them; without them the first ones are', async () => {
+  test('the times of sessions are in the bank’s backups, and a restore without them sets the first ones', async () => {
     const without = await backups.create();
     await save(20, 2);
     const filename = await backups.create();

@@ -46,7 +46,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('a refused sign-in (ASVS 6.3.8)', () => {
-  test('reads the same to the byte, for every account', async () => {
+  test('a refused sign-in has the same answer to the byte, for every account', async () => {
     startAnew();
     const seen = new Set<string>();
     for (const name of names) {
@@ -59,7 +59,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
     expect([...seen][0]).toMatch(/^\[401,.*The e-mail address or the password is not right\..*"wrong_credentials"/);
   });
 
-  test('asks table and user pool the same, in the same order', async () => {
+  test('a refused sign-in makes the same calls of table and user pool, in the same order', async () => {
     const calls = recordCalls(table(), pool());
     const seen: Record<string, string[]> = {};
     for (const name of names) {
@@ -71,7 +71,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('asks the same within the very second that ended all sessions, too', async () => {
+  test('a refused sign-in makes the same calls within the second that ended all sessions, too', async () => {
     startAnew();
     const justEnded = await bank.newCustomer();
     await bank.call(
@@ -87,7 +87,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
     expect(after).toEqual(before);
   });
 
-  test('hashes one password each time', async () => {
+  test('a refused sign-in hashes one password each time', async () => {
     for (const name of names) {
       startAnew();
       expect(await passwordHashesDuring(() => attempt(name)), name).toBe(1);
@@ -96,7 +96,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
 
   // By the clock, so only where nothing else runs.
   if (inFull) {
-    test(`takes as much time: ${ROUNDS} tries of each are less than ${MAX_DISTANCE_MS} ms apart, by their median`, async () => {
+    test(`the median times of ${ROUNDS} refused sign-ins of each kind are less than ${MAX_DISTANCE_MS} ms apart`, async () => {
       const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
       const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -43,7 +43,7 @@ describe.each([customers, administrators])(
   'two-factor of the role $role',
   ({ role, open, getProfile, generate, toggle }) => {
     describe('turning it on', () => {
-      test('is refused with a wrong code, and stays off', async () => {
+      test('two-factor stays off when it is turned on with a wrong code', async () => {
         const person = await open();
         await person.call(generate);
         const sentence = INVALID_VERIFICATION_CODE;
@@ -58,12 +58,12 @@ describe.each([customers, administrators])(
         });
       });
 
-      test('is refused before a secret was made', async () => {
+      test('two-factor cannot be turned on before a secret was made', async () => {
         const body = { enabled: true, verificationCode: '123456' } as const;
         expect((await (await open()).call(toggle, { body })).status).toBe(400);
       });
 
-      test('takes a code of the new secret, ends every other session at once and keeps this one, whose profile says so (ASVS 7.4)', async () => {
+      test('a code of the new secret turns two-factor on, keeps this session and ends every other one at once (ASVS 7.4)', async () => {
         const person = await open();
         const other = await bank.signIn(person.email, person.password);
         await enableTwoFactor(bank, person.session, role);
@@ -75,7 +75,7 @@ describe.each([customers, administrators])(
     });
 
     describe('turning it off', () => {
-      test('needs no code; the next sign-in takes the password alone', async () => {
+      test('two-factor is turned off without a code, and the next sign-in needs the password alone', async () => {
         const person = await open();
         await enableTwoFactor(bank, person.session, role);
         const answer = await person.call(toggle, { body: { enabled: false } });
@@ -91,7 +91,7 @@ describe.each([customers, administrators])(
 );
 
 test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
-  'is refused before a secret was made, whichever way the pool says that there is none (%o)',
+  'two-factor is refused before a secret was made, whichever error the pool returns (%o)',
   async (NoSecret) => {
     const { session } = await bank.newCustomer();
     const none = new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } });
@@ -103,7 +103,7 @@ test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
 );
 
 describe('trying codes (ASVS 2.4.1)', () => {
-  test('ends after five wrong ones, also for the right one, until a quarter of an hour has passed', async () => {
+  test('five wrong codes block every code, even the right one, for a quarter of an hour', async () => {
     const { id, session } = await bank.newCustomer();
     const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
     const toggle = (verificationCode: string, as = session) =>
@@ -123,7 +123,7 @@ describe('trying codes (ASVS 2.4.1)', () => {
     await enableTwoFactor(bank, (await bank.newCustomer()).session, 'user');
   });
 
-  test('does not count the right one', async () => {
+  test('a right code does not count as an attempt', async () => {
     const { session } = await bank.newCustomer();
     const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
     const toggle = (verificationCode: string) =>

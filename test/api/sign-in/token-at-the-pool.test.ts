@@ -47,14 +47,14 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
     expect(signIn.result.requiresTwoFactor).toBe(false);
   }
 
-  test("refuses a customer's token, of a sign-in and of a renewal, and changes nothing (ASVS 8.3.1)", async () => {
+  test("the pool refuses a customer's token, of a sign-in and of a renewal, and changes nothing (ASVS 8.3.1)", async () => {
     const ada = await bank.newCustomer();
     await assertRefused(ada, ada.session.token);
     const renewed = await bank.call(refresh, {}, { cookies: ada.session.cookies });
     await assertRefused(ada, renewed.result.token);
   });
 
-  test("refuses an administrator's token", async () => {
+  test("the pool refuses an administrator's token", async () => {
     const { token } = admin.session;
     const refusal = { name: 'NotAuthorizedException', message: 'Access Token does not have required scopes' };
     await expect(call(pool, { token, password: admin.password })).rejects.toMatchObject(refusal);

@@ -7,7 +7,7 @@ const { bank, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
 describe('a new ticket', () => {
-  test('is open, and shows who asks what', async () => {
+  test('a new ticket is open, and shows who asks what', async () => {
     const answer = await tickets.create(ada, { priority: 'high' });
     expect(answer).toMatchObject({
       status: 201,
@@ -31,11 +31,11 @@ describe('a new ticket', () => {
     expect(ticketIn(read)).toEqual(ticketIn(answer));
   });
 
-  test('has medium priority when none was chosen', async () => {
+  test('a new ticket has medium priority when none was chosen', async () => {
     expect(ticketIn(await tickets.create(ada))).toMatchObject({ priority: 'medium' });
   });
 
-  test('may have the longest subject and message there are, in any script', async () => {
+  test('a new ticket may have the longest subject and message, in any script', async () => {
     // Unfolds into hundreds of words when it is made comparable.
     const subject = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
     const message = '票'.repeat(5000);
@@ -45,7 +45,7 @@ describe('a new ticket', () => {
   });
 });
 
-test('the same ticket, sent twice, does not come back when an administrator has deleted it in the meantime', async () => {
+test('a ticket that is sent again does not come back when an administrator has deleted it in the meantime', async () => {
   const headers = { 'idempotency-key': 'ticket-3' };
   await tickets.remove(ticketIn(await tickets.create(ada, {}, headers))._id);
   expect(await tickets.create(ada, {}, headers)).toMatchObject({ status: 409, body: { code: 'ticket_deleted' } });

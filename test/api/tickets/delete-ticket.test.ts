@@ -62,7 +62,7 @@ test('a deleted ticket is gone from every list, every address and every count', 
 });
 
 describe('a ticket with a thousand replies', () => {
-  test('is removed with all of them', async () => {
+  test('a ticket with a thousand replies is removed with all of them', async () => {
     const grace = await bank.newCustomer();
     const id = await putTicket(grace.id, {}, 1000);
     const kept = await putTicket(grace.id, {}, 2);
@@ -73,7 +73,7 @@ describe('a ticket with a thousand replies', () => {
     expect(answer.body).toMatchObject({ replies: [{ message: 'Reply 2' }, { message: 'Reply 1' }] });
   });
 
-  test('is gone at once, when the function dies among its replies; the next try removes what was left', async () => {
+  test('a ticket is gone at once when the function dies among its replies, and the next try removes the rest', async () => {
     const grace = await bank.newCustomer();
     const id = await putTicket(grace.id, {}, 250);
     dieAtWrite(3);
@@ -103,7 +103,7 @@ describe('a ticket with a thousand replies', () => {
   }
 });
 
-test('two administrators at once delete it once', async () => {
+test('two administrators who delete a ticket at once delete it once', async () => {
   const grace = await bank.newCustomer();
   const { _id } = await tickets.opened(grace);
   const answers = await Promise.all([tickets.remove(_id), tickets.remove(_id)]);
@@ -111,7 +111,7 @@ test('two administrators at once delete it once', async () => {
   expect((await grace.call(getOverview)).body).toMatchObject({ ticketCount: 0 });
 });
 
-test('a reply at the same moment comes before it or is refused, and is never left behind', async () => {
+test('a reply during a deletion of its ticket is deleted with it or refused, and never left behind', async () => {
   const grace = await bank.newCustomer();
   for (let round = 0; round < 5; round += 1) {
     const id = await putTicket(grace.id);

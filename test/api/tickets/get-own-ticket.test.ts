@@ -5,7 +5,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 const { admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 
-test('shows an own ticket, with the replies of the bank as those of its Admin', async () => {
+test('the ticket of a customer shows the replies of the bank as those of its Admin', async () => {
   const { _id } = await tickets.opened(ada);
   await tickets.replyAsBank(_id, 'We have blocked it.');
   await tickets.reply(ada, _id, 'Thank you.');

@@ -7,7 +7,7 @@ const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
 const get = (id: string) => admin.call(getTicket, { params: { id } });
 
-test('shows a ticket with its three newest replies, oldest of them first, and how many there are', async () => {
+test('the ticket has its three newest replies, oldest of them first, and their number', async () => {
   const { _id } = await tickets.opened(ada);
   for (const message of ['one', 'two', 'three']) await tickets.replyAsBank(_id, message);
   await tickets.reply(ada, _id, 'four');

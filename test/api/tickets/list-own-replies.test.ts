@@ -8,7 +8,7 @@ const ada = customerForAll({ name: 'Ada Lovelace' });
 const list = (id: string, query: { limit?: number; cursor?: string } = {}) =>
   ada.call(listOwnReplies, { params: { id }, query });
 
-test('shows all replies in an own ticket, newest first, those of the bank as its Admin’s', async () => {
+test('the list has all replies in an own ticket, newest first, with those of the bank as its Admin’s', async () => {
   const { _id } = await tickets.opened(ada);
   for (const message of ['one', 'two', 'three', 'four']) await tickets.replyAsBank(_id, message);
   await tickets.reply(ada, _id, 'five');

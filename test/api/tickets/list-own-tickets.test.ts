@@ -20,13 +20,13 @@ const list = async (query: Filters = {}, as = ada.session) =>
   (await bank.call(listOwnTickets, { query }, { as })).result;
 
 describe('a customer’s own tickets', () => {
-  test('come newest first, with how many there are; those of others are not among them', async () => {
+  test('the customer’s own tickets come newest first, with their number, and no tickets of others', async () => {
     const answer = await list();
     expect(subjects(answer)).toEqual(['Third', 'Second', 'First']);
     expect(answer.total).toBe(3);
   });
 
-  test('show the newest replies, those of the bank as its Admin’s', async () => {
+  test('the customer’s own tickets show the newest replies, with those of the bank as its Admin’s', async () => {
     const answer = await list({ status: 'closed' });
     expect(answer.tickets).toMatchObject([{ replies: [{ message: 'Done.', repliedBy: { name: 'Admin' } }] }]);
     expect(JSON.stringify(answer)).not.toContain(admin.name);
@@ -36,11 +36,11 @@ describe('a customer’s own tickets', () => {
     ['status', { status: 'open' }, ['Third', 'Second']],
     ['priority', { priority: 'high' }, ['Third', 'First']],
     ['status and priority', { status: 'closed', priority: 'high' }, ['First']],
-  ])('can be filtered by %s', async (_, query, expected) => {
+  ])('the customer’s own tickets are filtered by %s', async (_, query, expected) => {
     expect(subjects(await list(query))).toEqual(expected);
   });
 
-  test('are none at first', async () => {
+  test('a new customer has no tickets', async () => {
     expect(await list({}, (await bank.newCustomer()).session)).toEqual({ tickets: [], total: 0 });
   });
 });

@@ -13,7 +13,7 @@ type Query = { limit?: number; cursor?: string };
 const list = (id: string, query: Query = {}) => admin.call(listReplies, { params: { id }, query });
 const messages = ({ replies }: Result<typeof listReplies>) => replies.map(({ message }) => message);
 
-test('shows all replies of a ticket, newest first, with the names of their authors', async () => {
+test('the list has all replies of a ticket, newest first, with the names of their authors', async () => {
   const { _id } = await tickets.opened(ada);
   const other = await tickets.opened(ada);
   for (const message of ['one', 'two', 'three', 'four']) await tickets.replyAsBank(_id, message);
@@ -32,7 +32,7 @@ test('shows all replies of a ticket, newest first, with the names of their autho
   });
 });
 
-test('a thousand replies come in pages: none is left out, none twice, while new ones come in', async () => {
+test('a thousand replies come in pages: none is left out, none is repeated, while new ones come in', async () => {
   const id = await putTicket(ada.id, {}, 1000);
   const seen = await everyRow(
     async (cursor) => (await list(id, { limit: 100, ...cursor })).result,
@@ -45,7 +45,7 @@ test('a thousand replies come in pages: none is left out, none twice, while new 
   expect(nextCursor).toBeTypeOf('string');
 });
 
-test('a ticket without replies has none', async () => {
+test('the list of replies of a ticket without any is empty', async () => {
   const { _id } = await tickets.opened(ada);
   expect(await list(_id)).toMatchObject({ status: 200, body: { replies: [] } });
 });

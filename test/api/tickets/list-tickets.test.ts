@@ -30,7 +30,7 @@ type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listTi
 const list = async (query: Filters = {}) => (await admin.call(listTickets, { query })).result;
 
 describe('the list of tickets', () => {
-  test('has the newest first, whatever was answered since, and how many there are', async () => {
+  test('the list of tickets has the newest first, whatever was answered since, and their number', async () => {
     const answer = await list();
     expect(subjects(answer)).toEqual([STATEMENT, LOGIN, FEE, CARD]);
     expect(answer.total).toBe(4);
@@ -42,7 +42,7 @@ describe('the list of tickets', () => {
     ['with a status', { status: 'open' }, [FEE, STATEMENT]],
     ['of a search', { search: 'ada' }, [CARD, LOGIN]],
     ['of one customer', { userId: 'ada' }, [CARD, LOGIN]],
-  ])('comes oldest first, too: %s', async (_, { userId, ...query }, expected) => {
+  ])('the list of tickets comes oldest first, too: %s', async (_, { userId, ...query }, expected) => {
     const filters: Filters = { ...query, ...(userId && { userId: ada.id }), order: 'oldest' };
     expect(subjects(await list(filters))).toEqual(expected);
     const paged = await everyRow(
@@ -52,7 +52,7 @@ describe('the list of tickets', () => {
     expect(paged.map(({ subject }) => subject)).toEqual(expected);
   });
 
-  test('shows who asks, and the newest replies with the names of their authors', async () => {
+  test('the list of tickets shows the customers, and the newest replies with the names of their authors', async () => {
     const { tickets: found } = await list({ search: 'lisbon' });
     expect(found).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('the list of tickets', () => {
     ]);
   });
 
-  test('calls a customer who has been deleted "Unknown"', async () => {
+  test('the list of tickets shows a deleted customer as "Unknown"', async () => {
     await putTicket(randomUUID(), { subject: 'Orphaned' });
     expect((await list({ search: 'orphaned' })).tickets).toMatchObject([{ userId: { name: 'Unknown', email: '' } }]);
   });
@@ -85,12 +85,12 @@ describe('the filters', () => {
     ['a customer there is not', { userId: 'nobody' }, []],
     ['search and priority', { search: 'card', priority: 'low' }, [FEE]],
     ['search and status', { search: 'ada', status: 'in-progress' }, [CARD]],
-  ])('%s', async (_, query, expected) => {
+  ])('the list of tickets is filtered by %s', async (_, query, expected) => {
     expect(subjects(await list(query.userId === 'ada' ? { ...query, userId: ada.id } : query))).toEqual(expected);
   });
 });
 
-test('a filtered list has a count at its end, and what there is at least before', async () => {
+test('a filtered list has a count at its end, and a lower bound before', async () => {
   for (const query of [{ search: 'grace' }, { priority: 'high' }, { userId: ada.id, status: 'closed' }] as const) {
     const { total = 0, totalIsAtLeast } = await list(query);
     expect([total, totalIsAtLeast]).toEqual([total > 1 ? 2 : 1, undefined]);
@@ -116,7 +116,7 @@ describe('the search finds', () => {
     ['different words that begin alike, newest first', 'car', [STATEMENT, LOGIN, FEE, CARD]],
     ['not the middle of a word', 'isbon', []],
     ['not what matches in part', 'card stolen', []],
-  ])('%s', async (_, search, expected) => {
+  ])('the search finds %s', async (_, search, expected) => {
     expect(subjects(await list({ search }))).toEqual(expected);
   });
 });
@@ -129,7 +129,7 @@ describe('pages', () => {
     ['of a search by subject', { search: 'turn' }],
     ['of a search by name', { search: 'pager' }],
     ['of one customer', { userId: 'pager' }],
-  ])('%s leave nothing out and show nothing twice, while new ones come in', async (_, filters) => {
+  ])('the pages %s leave nothing out and show nothing twice, while new ones come in', async (_, filters) => {
     const pager = await bank.newCustomer({ name: 'Pager Person' });
     const query = filters.userId ? { userId: pager.id } : filters;
     // Words of their own, so that a search reads several lists.
@@ -148,7 +148,7 @@ describe('pages', () => {
     expect(seen.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('end before an answer is larger than a megabyte, and go on', async () => {
+  test('a page ends before an answer is larger than a megabyte, and the next one continues', async () => {
     const heavy = randomUUID();
     const long = '票'.repeat(5000);
     const replies = ['a', 'b', 'c'].map((id) => ({ id, message: long, at: '2026-11-21T10:00:00.000Z' }));
@@ -170,7 +170,7 @@ describe('pages', () => {
   });
 });
 
-test('a word that hundreds of tickets have is found all the same', async () => {
+test('a word that hundreds of tickets have is found as well', async () => {
   for (let count = 0; count < 130; count += 1) {
     const createdAt = new Date(Date.UTC(2026, 0, 1) + count).toISOString();
     await putTicket(grace.id, { subject: `Withdrawal ${count % 2 ? 'delayed' : 'declined'}`, createdAt });
@@ -193,14 +193,14 @@ test('a word that hundreds of tickets have is found all the same', async () => {
 });
 
 describe('more than are merged', () => {
-  test('different words that begin alike are found, page after page', async () => {
+  test('a search finds very many different words that begin alike, page after page', async () => {
     for (let count = 0; count < 26; count += 1) await putTicket(ada.id, { subject: `Overflow${count}` });
     expect(subjects(await list({ search: 'overflow1' }))).toHaveLength(11);
     const found = await everyRow((cursor) => list({ search: 'overflow', limit: 10, ...cursor }), subjects);
     expect(found.toSorted()).toEqual(Array.from({ length: 26 }, (_, count) => `Overflow${count}`).toSorted());
   });
 
-  test('customers of one name are found, by all that finds them, and no others', async () => {
+  test('a search finds very many customers of one name, by each of their words, and no others', async () => {
     const crowd = Array.from({ length: 27 }, (_, count) => ({
       name: `Øyvind Crowd${count}`,
       email: `c${count}@crowd.example`,
@@ -222,7 +222,7 @@ describe('a subject with accents', () => {
   const SUBJECT = 'Café naïve naive Überweisung';
   const found = async (search: string) => subjects(await list({ search })).filter((subject) => subject === SUBJECT);
 
-  test('is found once, with and without them, and gone when it is deleted', async () => {
+  test('a subject with accents is found once, with and without them, and not after its deletion', async () => {
     const { _id } = await tickets.opened(ada, { subject: SUBJECT });
     for (const search of ['cafe', 'CAFÉ', 'nai', 'naïve', 'uberweisung caf'])
       expect(await found(search)).toEqual([SUBJECT]);
@@ -230,7 +230,7 @@ describe('a subject with accents', () => {
     expect((await bank.tableItems()).filter(({ sk }) => String(sk).includes('naïve'))).toEqual([]);
   });
 
-  test('from before they were left out is found by what is written, and deleted as well', async () => {
+  test('a subject with accents from an earlier version is found as it is written, and deleted as well', async () => {
     const { _id } = await tickets.opened(ada, { subject: SUBJECT });
     await storeSubjectAsBefore(_id);
     for (const search of ['café', 'naïve', 'naive', 'über']) expect(await found(search)).toEqual([SUBJECT]);

@@ -15,7 +15,7 @@ const repliesOf = async (id: string) => {
 };
 
 describe('a customer’s reply', () => {
-  test('stands in the own ticket under the own name', async () => {
+  test('a customer’s reply is in the own ticket under the own name', async () => {
     const { _id } = await tickets.opened(ada);
     expect(await tickets.reply(ada, _id, 'One thing more.')).toMatchObject({
       status: 201,
@@ -36,12 +36,12 @@ describe('a customer’s reply', () => {
     ['open', 'open'],
     ['in-progress', 'in-progress'],
     ['resolved', 'open'],
-  ] as const)('leaves a ticket that is %s as %s', async (status, after) => {
+  ] as const)('a customer’s reply leaves a ticket that is %s as %s', async (status, after) => {
     const id = await putTicket(ada.id, { status });
     expect(ticketIn(await tickets.reply(ada, id)).status).toBe(after);
   });
 
-  test('is refused in a closed ticket, until an administrator opens it again', async () => {
+  test('a customer’s reply is refused in a closed ticket, until an administrator opens it again', async () => {
     const { _id } = await tickets.opened(ada);
     await tickets.setStatus(_id, 'closed');
     const items = await tickets.items();
@@ -51,7 +51,7 @@ describe('a customer’s reply', () => {
     expect((await tickets.reply(ada, _id)).status).toBe(201);
   });
 
-  test('and the closing of the ticket at the same moment: one comes first, none is lost', async () => {
+  test('a customer’s reply comes before or after the closing at the same moment, and neither is lost', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await putTicket(ada.id);
       const [reply, closing] = await Promise.all([tickets.reply(ada, id), tickets.setStatus(id, 'closed')]);
@@ -63,7 +63,7 @@ describe('a customer’s reply', () => {
   });
 });
 
-test('the same reply is found again, too, after the ticket was closed', async () => {
+test('a repeated reply is found again, even after the ticket was closed', async () => {
   const { _id } = await tickets.opened(ada);
   const headers = { 'idempotency-key': 'own-reply-2' };
   await tickets.reply(ada, _id, 'Once.', headers);

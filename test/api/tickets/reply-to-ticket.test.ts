@@ -16,7 +16,7 @@ const repliesOf = async (id: string) => {
 };
 
 describe('an administrator’s reply', () => {
-  test('stands in the ticket with the name and the moment', async () => {
+  test('an administrator’s reply is in the ticket with the name and the moment', async () => {
     const { _id } = await tickets.opened(ada);
     bank.clock.advance(1000);
     const answer = await tickets.replyAsBank(_id, '  We have\nblocked it. ');
@@ -38,7 +38,7 @@ describe('an administrator’s reply', () => {
   });
 
   test.each(ticketStatuses)(
-    'is possible when the ticket is %s; an open one is in progress from then on',
+    'an administrator’s reply is possible when the ticket is %s, and an open one becomes in progress',
     async (status) => {
       const id = await putTicket(ada.id, { status });
       const after = ticketIn(await tickets.replyAsBank(id));
@@ -46,7 +46,7 @@ describe('an administrator’s reply', () => {
     },
   );
 
-  test('reaches also the ticket of a customer who is gone', async () => {
+  test('an administrator’s reply is possible in the ticket of a deleted customer', async () => {
     const id = await putTicket('01900000-0000-7000-8000-000000000000');
     expect(await tickets.replyAsBank(id)).toMatchObject({
       status: 201,
@@ -54,7 +54,7 @@ describe('an administrator’s reply', () => {
     });
   });
 
-  test('is not lost when many come at once', async () => {
+  test('an administrator’s reply is not lost when many come at once', async () => {
     const { _id } = await tickets.opened(ada);
     const sent = Array.from({ length: 20 }, (_, index) => `Reply ${index}`);
     const answers = await Promise.all(sent.map((message) => tickets.replyAsBank(_id, message)));
@@ -63,7 +63,7 @@ describe('an administrator’s reply', () => {
   });
 });
 
-test('the same reply is answered with the reply, also when the ticket was read just before it was written', async () => {
+test('a repeated reply gets the same answer, even when the ticket was read just before it was written', async () => {
   const { _id } = await tickets.opened(ada);
   const before = (await bank.tableItems()).filter(({ kind }) => kind === 'ticket');
   const headers = { 'idempotency-key': 'reply-of-the-bank-3' };

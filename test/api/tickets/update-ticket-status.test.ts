@@ -26,7 +26,7 @@ test.each(changes)('an administrator sets a ticket that is $from to $to', async 
   if (from !== to) expect(await inList(from)).toBe(false);
 });
 
-test('a change moves the moment of the last change, and keeps everything else', async () => {
+test('a change of status updates the moment of the last change, and keeps everything else', async () => {
   const before = await tickets.opened(ada, { subject: 'To be kept', priority: 'high' });
   await tickets.replyAsBank(before._id);
   bank.clock.advance(1000);
@@ -42,7 +42,7 @@ test('a change moves the moment of the last change, and keeps everything else', 
   expect(after.updatedAt > before.updatedAt).toBe(true);
 });
 
-test('the same status again writes nothing, not even an audit record', async () => {
+test('the same status of a ticket again writes nothing, not even an audit record', async () => {
   const { _id, version } = await tickets.opened(ada);
   const records = await bank.auditOf(ada.id);
   const items = await tickets.items();

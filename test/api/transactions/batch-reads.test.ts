@@ -10,14 +10,14 @@ const person = customerForAll();
 let unread: ReturnType<typeof unreadAtFirst> | undefined;
 afterEach(() => unread?.stop());
 
-test('a change of money and a ticket are made when what they are decided on is read at the fourth try', async () => {
+test('a transaction and a ticket are made when the items they depend on are read at the fourth try', async () => {
   unread = unreadAtFirst(3);
   await money.book(person, 'deposit', 100);
   expect(await tickets.create(person)).toMatchObject({ status: 201 });
   expect(unread.count).toBeGreaterThanOrEqual(6);
 });
 
-test('a request that the table has no capacity for is answered 503 with a time to come again, and does nothing', async () => {
+test('a request without capacity of the table is answered 503 with a time to try again, and does nothing', async () => {
   unread = unreadAtFirst(1000);
   const body = { mobile: '+44 20 7946 0000' };
   const answer = await person.call(updateProfile, { body });

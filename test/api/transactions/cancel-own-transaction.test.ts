@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const cancel = (id: string, person = ada) => person.call(cancelOwnTransaction, { params: { id } });
 
-test('a customer cancels a pending withdrawal: what it holds is available again at once', async () => {
+test('a customer cancels a pending withdrawal, and the held money is available again at once', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 60));
   expect((await money.balances(ada)).availableBalance).toBe(40);
   const { result } = await cancel(_id);
@@ -25,7 +25,7 @@ test('a customer cancels a pending withdrawal: what it holds is available again 
   expect(await money.balances(ada)).toEqual(euros(100));
 });
 
-test('a customer cancels a pending deposit, which moves no money; administrators see who it was', async () => {
+test('a customer cancels a pending deposit, which moves no money, and administrators see who cancelled it', async () => {
   const { _id } = transactionIn(await money.deposit(ada, 60));
   await cancel(_id);
   expect(await money.balances(ada)).toEqual(euros(100));
@@ -34,7 +34,7 @@ test('a customer cancels a pending deposit, which moves no money; administrators
   );
 });
 
-test('the same cancellation twice is answered twice and done once', async () => {
+test('a cancellation that is sent twice is answered twice and takes effect once', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 60));
   const answers = await Promise.all([cancel(_id), cancel(_id)]);
   const [first, second] = answers.map(({ result }) => result.transaction);
@@ -43,7 +43,7 @@ test('the same cancellation twice is answered twice and done once', async () => 
 });
 
 test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
-  'what the bank has set to %s is not cancelled any more; the refusal shows it as it is',
+  'a request that the bank has set to %s can no longer be cancelled, and the refusal shows its status',
   async (status) => {
     const { _id } = transactionIn(await money.withdraw(ada, 60));
     await money.setStatus(_id, status);
@@ -62,7 +62,7 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
 describe('against an administrator who completes it', () => {
   const rounds = iterations(1000, 8);
 
-  test(`either the customer or the administrator wins, and money is right, in ${rounds} rounds`, async () => {
+  test(`either the customer or the administrator decides a withdrawal when both try at once, in ${rounds} rounds`, async () => {
     const won = { customer: 0, bank: 0 };
     let balance = 0;
     for (let round = 0; round < rounds; round += 1) {

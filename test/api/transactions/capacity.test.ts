@@ -92,20 +92,23 @@ beforeAll(async () => {
   invented = await measuredCustomer(bank);
 });
 
-test.each(measuredReads)('$name: at most $calls calls and $units units', async ({ ask, rows, calls, units }) => {
-  let answer: Answer | undefined;
-  const { reads, readUnits, writes } = await costOf(async () => {
-    answer = await ask(bank, invented);
-    return answer;
-  });
-  // What costs little because it finds little shows nothing.
-  expect(answer && rowsIn(answer).length).toBe(rows);
-  expect(reads).toBeLessThanOrEqual(calls);
-  expect(readUnits).toBeLessThanOrEqual(units);
-  expect(writes).toBe(0);
-});
+test.each(measuredReads)(
+  'the read $name costs at most $calls calls and $units units',
+  async ({ ask, rows, calls, units }) => {
+    let answer: Answer | undefined;
+    const { reads, readUnits, writes } = await costOf(async () => {
+      answer = await ask(bank, invented);
+      return answer;
+    });
+    // What costs little because it finds little shows nothing.
+    expect(answer && rowsIn(answer).length).toBe(rows);
+    expect(reads).toBeLessThanOrEqual(calls);
+    expect(readUnits).toBeLessThanOrEqual(units);
+    expect(writes).toBe(0);
+  },
+);
 
-test('an operation on money is one read, its caller included, and one write, within its units', async () => {
+test('an operation on money needs one read, including its caller, and one write, within its units', async () => {
   const d = transactionIn(await deposit());
   const w = transactionIn(await withdraw());
   const open = transactionIn(await withdraw());
@@ -132,7 +135,7 @@ test('an operation on money is one read, its caller included, and one write, wit
   }
 });
 
-test('every page of 50 transactions is at most 5 units, and half a unit for how many there are', async () => {
+test('every page of 50 transactions costs at most 5 units, and their count half a unit', async () => {
   const lists = [
     (cursor: object) => admin.call(listTransactions, { query: { limit: 50, ...cursor } }),
     (cursor: object) => admin.call(listTransactions, { query: { limit: 50, type: 'deposit', ...cursor } }),
@@ -152,7 +155,7 @@ test('every page of 50 transactions is at most 5 units, and half a unit for how 
   }
 });
 
-test('the statistics of forty busy days are half a unit', async () => {
+test('the statistics of forty busy days cost half a unit', async () => {
   await countDays(bank, ada.id, 41);
   expect(await countedDays(bank)).toHaveLength(41);
   expect(await costOf(() => admin.call(getStats))).toMatchObject({ reads: 1, readUnits: 0.5 });

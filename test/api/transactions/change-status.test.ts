@@ -28,7 +28,7 @@ const walk = transactionStatuses.flatMap((one, at) => [
 ]);
 
 test.each(['deposit', 'withdraw'] as const)(
-  'a %s from any status to any moves what the two mean, and nothing else',
+  'a %s that goes from any status to any other moves what the two statuses mean, and nothing else',
   async (type) => {
     const person = await money.customerWith(100_000);
     const { _id, status } = await request(type, person);
@@ -61,14 +61,14 @@ describe('a change of status', () => {
     ada = await money.customerWith(1000);
   });
 
-  test('completing a deposit credits exactly its amount; the fee was paid on top', async () => {
+  test('a completed deposit credits exactly its amount, and the fee is paid on top', async () => {
     const { _id, feeAmount } = await request('deposit');
     expect(feeAmount).toBe(1.85);
     await money.setStatus(_id, 'completed');
     expect(await money.balances(ada)).toEqual(euros(1123.45));
   });
 
-  test('the same status again writes nothing, not even an audit record', async () => {
+  test('the same status of a transaction again writes nothing, not even an audit record', async () => {
     const { _id } = await request('deposit');
     const first = transactionIn(await money.setStatus(_id, 'completed'));
     const records = await bank.auditOf(ada.id);
@@ -79,7 +79,7 @@ describe('a change of status', () => {
   });
 
   describe('two administrators', () => {
-    test('who complete one deposit with the version they saw credit it once; the second is shown how it is now', async () => {
+    test('two administrators who complete one deposit credit it once, and the second sees its present status', async () => {
       const { _id, version } = await request('deposit');
       const bob = await bank.newAdmin({ name: 'Bob Banker' });
       const complete = (session: Person['session']) =>
@@ -96,7 +96,7 @@ describe('a change of status', () => {
       expect(await money.balances(ada)).toEqual(euros(1123.45));
     });
 
-    test('are both in the record of what happened', async () => {
+    test('two administrators who change a status are both in its history', async () => {
       const { _id, version } = await request('deposit');
       const eve = await bank.newAdmin({ name: 'Eve Examiner' });
       await money.setStatus(_id, 'processing', version);
@@ -110,7 +110,7 @@ describe('a change of status', () => {
     });
   });
 
-  test('a stale version is refused with the transaction as it is now, also for the status it has', async () => {
+  test('a change of a stale version is refused with the present transaction, even for its present status', async () => {
     const { _id, version } = await request('withdraw');
     const current = transactionIn(await money.setStatus(_id, 'processing'));
     const before = await bank.moneyItems();
@@ -121,7 +121,7 @@ describe('a change of status', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
-  test('what the books say of a change is what the balances say', async () => {
+  test('the books and the balances agree after a change of status', async () => {
     const { _id } = await request('withdraw');
     await money.setStatus(_id, 'completed');
     const rows = listedIn(await admin.call(listTransactions, { query: { userId: ada.id } })).rows;
@@ -141,7 +141,7 @@ describe('who decided a withdrawal', () => {
     ada = await money.customerWith(1000);
   });
 
-  test('is noted as by the route of withdrawals, and the proof stays', async () => {
+  test('the route of withdrawals notes who decided a withdrawal, and the proof stays', async () => {
     const { _id } = await request('withdraw');
     const processed = await admin.call(processWithdrawal, {
       params: { id: _id },
@@ -163,7 +163,7 @@ describe('who decided a withdrawal', () => {
     expect(same).toEqual(decided);
   });
 
-  test('is noted for one that was never processed, and not for a deposit', async () => {
+  test('the decision about a withdrawal is noted even when it was never processed, and not for a deposit', async () => {
     const [withdrawal, deposit] = [await request('withdraw'), await request('deposit')];
     expect(transactionIn(await money.setStatus(withdrawal._id, 'failed')).adminProof).toMatchObject({
       processedBy: { name: admin.name },

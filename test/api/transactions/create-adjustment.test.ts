@@ -22,7 +22,7 @@ describe('an administrator books', () => {
     ['credit', 'deposit', '€1,050.25 deposited successfully'],
     ['withdraw', 'withdraw', '€1,050.25 withdrawn successfully'],
     ['debit', 'withdraw', '€1,050.25 withdrawn successfully'],
-  ] as const)('a %s, completed at once, without a fee', async (type, shown, message) => {
+  ] as const)('a %s by an administrator is completed at once, without a fee', async (type, shown, message) => {
     const grace = await money.customerWith(2000);
     const answer = await book({ userId: grace.id, amount: 1050.25, type, description: ' By hand ' });
     expect(answer).toMatchObject({
@@ -45,7 +45,7 @@ describe('an administrator books', () => {
   });
 });
 
-test('a transaction is numbered by its moment', async () => {
+test('a transaction gets its number from its moment', async () => {
   const { transactionNumber, createdAt } = await money.book(ada, 'deposit', 1);
   expect(transactionNumber).toMatch(/^TX\d{8}-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
   expect(transactionNumber).toContain(String(createdAt).slice(0, 10).replaceAll('-', ''));

@@ -19,7 +19,7 @@ const ada = customerForEach({ euros: 100 });
 
 const remove = (id: string) => admin.call(deleteTransaction, { params: { id } });
 
-test('a deleted deposit takes its money back, a withdrawal gives it back or ends its hold, and what had no effect has none', async () => {
+test('the deletion of a transaction reverses its effect on the balance, if it had any', async () => {
   const makes = [
     async () => {
       const { _id } = transactionIn(await money.deposit(ada, 50));
@@ -36,7 +36,7 @@ test('a deleted deposit takes its money back, a withdrawal gives it back or ends
   }
 });
 
-test('a deleted one is in no list any more, and found nowhere', async () => {
+test('a deleted transaction is in no list any more, and found nowhere', async () => {
   const { _id: id, transactionNumber: number } = transactionIn(await money.withdraw(ada, 10));
   const own = { as: ada.session };
   const lists = async () =>
@@ -64,7 +64,7 @@ test('a deleted one is in no list any more, and found nowhere', async () => {
   expect((await bank.call(getOwnTransaction, { params }, own)).status).toBe(404);
 });
 
-test('its journal stays in the table, with the reversal as its last line', async () => {
+test('the journal of a deleted transaction stays in the table, with the reversal as its last line', async () => {
   const { _id } = await money.book(ada, 'withdraw', 60);
   await remove(_id);
   expect(await storedTransaction(_id)).toMatchObject({
@@ -81,14 +81,14 @@ test('its journal stays in the table, with the reversal as its last line', async
   });
 });
 
-test('two administrators at once delete it once', async () => {
+test('two administrators who delete a transaction at once delete it once', async () => {
   const { _id } = await money.book(ada, 'withdraw', 60);
   const answers = await Promise.all([remove(_id), remove(_id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect(await money.balances(ada)).toEqual(euros(100));
 });
 
-test('one deleted already is refused, and every other change of it, and nothing moves', async () => {
+test('a second deletion of a transaction, and any other change of it, is refused, and nothing moves', async () => {
   const { _id } = await money.book(ada, 'deposit', 50);
   await remove(_id);
   await unmoved(async () => {

@@ -17,7 +17,7 @@ interface Edit {
 const edit = (id: string, body: Edit) => admin.call(editTransaction, { params: { id }, body });
 
 describe('editing the amount', () => {
-  test('of a completed deposit books the difference, up and down', async () => {
+  test('an edit of a completed deposit books the difference, up and down', async () => {
     const { _id } = transactionIn(await money.deposit(ada, 50));
     await money.setStatus(_id, 'completed');
     expect((await edit(_id, { amount: 70 })).status).toBe(200);
@@ -26,7 +26,7 @@ describe('editing the amount', () => {
     expect(await money.balances(ada)).toEqual(euros(120.01));
   });
 
-  test('of a completed withdrawal books the difference, up and down', async () => {
+  test('an edit of a completed withdrawal books the difference, up and down', async () => {
     const { _id } = await money.book(ada, 'withdraw', 40);
     await edit(_id, { amount: 100 });
     expect(await money.balances(ada)).toEqual(euros(0));
@@ -34,7 +34,7 @@ describe('editing the amount', () => {
     expect(await money.balances(ada)).toEqual(euros(99.99));
   });
 
-  test('of an open withdrawal changes what is held', async () => {
+  test('an edit of an open withdrawal changes the held amount', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 40));
     await edit(_id, { amount: 100 });
     expect(await money.balances(ada)).toEqual(euros(100, 100));
@@ -42,7 +42,7 @@ describe('editing the amount', () => {
     expect(await money.balances(ada)).toEqual(euros(100, 10));
   });
 
-  test('of what is failed, or a pending deposit, moves nothing', async () => {
+  test('an edit of a failed withdrawal or a pending deposit moves nothing', async () => {
     const failed = transactionIn(await money.withdraw(ada, 40));
     await money.setStatus(failed._id, 'failed');
     const pending = transactionIn(await money.deposit(ada, 40));
@@ -52,12 +52,12 @@ describe('editing the amount', () => {
     expect(await money.balances(ada)).toEqual(euros(100));
   });
 
-  test('takes the fee of the new amount, by the percentage it was made with', async () => {
+  test('an edit applies the fee percentage of the transaction to the new amount', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 40));
     expect(transactionIn(await edit(_id, { amount: 50 }))).toMatchObject({ feePercent: 2, feeAmount: 1 });
   });
 
-  test('of a deposit in coins counts the coins anew, at the rate it was made with', async () => {
+  test('an edit of a deposit in coins converts the new amount at the rate of the transaction', async () => {
     const made = transactionIn(await ada.call(requestDeposit, { body: { amount: 250, methodCode: 'btc' } }));
     expect(made.cryptoAmount).toBe('0.00308500');
     const edited = transactionIn(await edit(made._id, { amount: 500 }));
@@ -65,7 +65,7 @@ describe('editing the amount', () => {
     expect(transactionIn(await edit(made._id, { amount: 250 }))).toMatchObject({ cryptoAmount: '0.00308500' });
   });
 
-  test('together with the status books one difference', async () => {
+  test('an edit together with the status books one difference', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 40));
     await edit(_id, { amount: 60, status: 'completed' });
     expect(await money.balances(ada)).toEqual(euros(40));
@@ -75,7 +75,7 @@ describe('editing the amount', () => {
 });
 
 describe('the description', () => {
-  test('is changed without money', async () => {
+  test('a description is changed without money', async () => {
     const { _id } = await money.book(ada, 'deposit', 5);
     const answer = await edit(_id, { amount: 5, description: '  For the books ' });
     expect(answer).toMatchObject({
@@ -84,7 +84,7 @@ describe('the description', () => {
     expect(await money.balances(ada)).toEqual(euros(105));
   });
 
-  test('stays when it is not sent, and goes when it is empty', async () => {
+  test('a description stays when it is not sent, and is removed when it is empty', async () => {
     const { _id } = await money.book(ada, 'deposit', 5);
     await edit(_id, { amount: 5, description: 'First' });
     expect(transactionIn(await edit(_id, { amount: 6 })).description).toBe('First');

@@ -93,7 +93,7 @@ interface Known {
   status: Status;
 }
 
-test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${KILLS} kills: each once, the books tie out`, async () => {
+test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and tie out, through faults and ${KILLS} kills`, async () => {
   const people: Client[] = [];
   for (let count = 0; count < CUSTOMERS; count += 1) people.push(new Client(await bank.newCustomer()));
   const admins = [new Client(bank.admin), new Client(await bank.newAdmin()), new Client(await bank.newAdmin())];
@@ -268,7 +268,7 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
     return answer;
   }
 
-  test(`${DEATHS} times: leaves no trace, or the retry returns what was made`, async () => {
+  test(`a function that dies leaves no trace, or the retry returns what was made, ${DEATHS} times`, async () => {
     let person = await money.customerWith(5000);
     let key = 0;
     const operations = [

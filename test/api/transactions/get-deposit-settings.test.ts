@@ -12,7 +12,7 @@ test('a new bank has no deposit methods', async () => {
   expect((await read()).result).toEqual({ methods: [], version: 0 });
 });
 
-test('shows what is stored with a field that no method has any more, without it', async () => {
+test('the stored methods are shown without a field that no method has any more', async () => {
   await money.saveMethods();
   const saved = (await bank.tableItems()).find(({ kind, sk }) => kind === 'settings' && sk === 'DEPOSIT');
   await setByHand(saved ?? expect.fail('No methods are stored'), 'methods[0].colour', 'red');

@@ -6,7 +6,7 @@ import { euros, transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 
-test('a new customer has nothing yet', async () => {
+test('the overview of a new customer has no money and no transactions', async () => {
   const ada = await bank.newCustomer();
   expect(await ada.call(getOverview)).toMatchObject({
     status: 200,
@@ -14,7 +14,7 @@ test('a new customer has nothing yet', async () => {
   });
 });
 
-test('shows the balances, how many transactions there are, and the five newest of them', async () => {
+test('the overview shows the balances, how many transactions there are, and the five newest of them', async () => {
   const ada = await money.customerWith(100);
   await money.customerWith(7);
   for (const amount of [11, 12, 13, 14]) await money.deposit(ada, amount);
@@ -25,7 +25,7 @@ test('shows the balances, how many transactions there are, and the five newest o
   expect(Date.parse(asOf)).toBeLessThanOrEqual(bank.clock.now());
 });
 
-test('does not name who at the bank did something', async () => {
+test('the overview does not name who at the bank did something', async () => {
   const ada = await money.customerWith(100);
   const { _id } = transactionIn(await money.withdraw(ada, 30));
   const body = { status: 'completed' as const, notes: 'Quite all right' };

@@ -11,7 +11,7 @@ const ada = customerForAll({ euros: 100 });
 
 const get = (id: string) => ada.call(getOwnTransaction, { params: { id } });
 
-test('a customer sees their own transaction with its details and what has happened to it', async () => {
+test('a customer sees their own transaction with its details and its history', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   await money.setStatus(_id, 'processing');
   expect(transactionIn(await get(_id))).toMatchObject({

@@ -27,7 +27,7 @@ test('the statement of a new customer has nothing in it', async () => {
   expect((await ada.call(getStatement)).result).toEqual(await statementOf(ada, thisMonth()));
 });
 
-test('a statement says what was booked, with the charge in it and the balance after it, and nothing that is open or failed', async () => {
+test('a statement shows each booking with its charge and the balance after it, and nothing that is open or failed', async () => {
   const ada = await money.customerWith(500);
   const paid = transactionIn(await money.withdraw(ada, 100));
   await money.setStatus(paid._id, 'completed');
@@ -50,7 +50,7 @@ test('a statement says what was booked, with the charge in it and the balance af
   expect(statement.lines.every(({ bookedAt }) => bookedAt.startsWith(month))).toBe(true);
 });
 
-test('what is requested in one month and completed in the next stands in the next, and the one that is over stays as it was', async () => {
+test('a request that is completed in the next month is in the next statement, and the past one stays the same', async () => {
   const ada = await money.customerWith(500);
   const late = transactionIn(await money.withdraw(ada, 100));
   const wrong = await money.book(ada, 'deposit', 30);
@@ -78,7 +78,7 @@ test('what is requested in one month and completed in the next stands in the nex
   expect(await money.balances(ada)).toMatchObject({ balance: 425 });
 });
 
-test('a statement has nothing of other customers, nor what the bank keeps to itself', async () => {
+test('a statement has nothing of other customers, nor what is internal to the bank', async () => {
   const [ada, grace] = [await money.customerWith(5), await money.customerWith(7)];
   const statement = await statementOf(grace, thisMonth());
   expect(statement).toMatchObject({ closing: 7 });

@@ -51,14 +51,14 @@ describe('of a customer who has changed', () => {
     await admin.call(setAccountNumber, { params: { id: grace.id }, body: { accountNumber: today.accountNumber } });
   });
 
-  test('an administrator sees a transaction and a withdrawal with what is right today', async () => {
+  test('an administrator sees the present data of a customer in a transaction and a withdrawal', async () => {
     const [deposit = '', withdrawal = ''] = ids;
     expect(transactionIn(await get(deposit))).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
     const answer = await admin.call(getWithdrawal, { params: { id: withdrawal } });
     expect(transactionIn(answer)).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
   });
 
-  test('so does the customer, and so do a ticket and its replies', async () => {
+  test('the customer sees their present data in a transaction, in a ticket and in its replies', async () => {
     const [deposit = '', , ticket = ''] = ids;
     expect(transactionIn(await grace.call(getOwnTransaction, { params: { id: deposit } })).userId).toMatchObject(today);
     const { name } = today;
@@ -69,7 +69,7 @@ describe('of a customer who has changed', () => {
     expect(replies).toMatchObject([{ repliedBy: { name } }]);
   });
 
-  test('a decision answers with it, and its row shows it from then on', async () => {
+  test('the answer to a decision has the present data of the customer, and its row shows them from then on', async () => {
     const [deposit = ''] = ids;
     expect(transactionIn(await money.setStatus(deposit, 'processing')).userId).toMatchObject(today);
     const { transactions } = (await admin.call(listTransactions, { query: { userId: grace.id, type: 'deposit' } }))
@@ -79,7 +79,7 @@ describe('of a customer who has changed', () => {
   });
 });
 
-test('of a card only the last four digits leave the bank', async () => {
+test('an administrator sees only the last four digits of a card in a transaction', async () => {
   const cardDetails = { cardNumber: '4111222233334444', cardName: 'Ada Lovelace', cardExpiry: '11/29' };
   const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
   const answer = await get(id);
@@ -89,12 +89,12 @@ test('of a card only the last four digits leave the bank', async () => {
   expect(JSON.stringify(answer.body)).not.toMatch(/41112222|22223333|33334444/);
 });
 
-test('other kinds of payment details are shown as they are', async () => {
+test('the details of other payments than by card are shown unchanged', async () => {
   const { id } = await putTransaction(ada.id, { paymentDetails: { paypalEmail: 'ada@pay.example' } });
   expect(transactionIn(await get(id)).paymentDetails).toEqual({ paypalEmail: 'ada@pay.example' });
 });
 
-test('the transaction of a customer who has been deleted is of "Unknown"', async () => {
+test('the transaction of a deleted customer has the name "Unknown"', async () => {
   const { id } = await putTransaction(ada.id, { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' });
   expect(transactionIn(await get(id)).userId).toMatchObject({ name: 'Unknown', email: '', accountNumber: '' });
 });

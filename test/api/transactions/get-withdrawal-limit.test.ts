@@ -10,7 +10,7 @@ import { withdrawMethods } from '#test/support/money.ts';
 
 const { admin, backups } = setupBank();
 
-test('a limit set before methods are saved leaves the usual ones, and stays when a first list is saved', async () => {
+test('a limit that is set before any methods leaves the default ones, and stays when a first list is saved', async () => {
   expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
   await admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 50 } });
   const usual = (await admin.call(getWithdrawSettings)).result;

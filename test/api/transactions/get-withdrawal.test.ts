@@ -10,7 +10,7 @@ const ada = customerForAll({ euros: 100 });
 
 const get = (id: string) => admin.call(getWithdrawal, { params: { id } });
 
-test('shows where the money goes, whose it is, and what has happened', async () => {
+test('a withdrawal shows its payment details, its customer and its history', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   expect(transactionIn(await get(_id))).toMatchObject({
     userId: { _id: ada.id, name: ada.name, email: ada.email },
@@ -23,13 +23,13 @@ test('shows where the money goes, whose it is, and what has happened', async () 
   });
 });
 
-test('shows the wallet of one in coins', async () => {
+test('a withdrawal in coins shows its wallet', async () => {
   const body = { amount: 10, method: 'btc', bitcoinWallet: ` ${WALLET} ` };
   const { _id } = transactionIn(await ada.call(requestWithdrawal, { body }));
   expect(transactionIn(await get(_id)).paymentDetails).toEqual({ bitcoinWallet: WALLET });
 });
 
-test('of a card only the last four digits leave the bank', async () => {
+test('an administrator sees only the last four digits of a card in a withdrawal', async () => {
   const cardDetails = { cardNumber: '4111 2222 3333 4444', cardName: 'Ada Lovelace', cardExpiry: '11/29' };
   const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
   const answer = await get(id);

@@ -41,24 +41,30 @@ describe('a customer with €100.00, of which €60.00 are held,', () => {
       admin.call(processWithdrawal, { params: { id: failed }, body: { status: 'completed' } }),
   };
 
-  test.each(Object.entries(tooMuch))('is refused %s, and nothing moves', async (_, move) => {
-    await prepare();
-    expect(await unmoved(move)).toMatchObject({
-      status: 409,
-      body: { code: 'insufficient_balance', error: INSUFFICIENT_BALANCE },
-    });
-  });
+  test.each(Object.entries(tooMuch))(
+    'a customer with €100.00, of which €60.00 are held, is refused %s, and nothing moves',
+    async (_, move) => {
+      await prepare();
+      expect(await unmoved(move)).toMatchObject({
+        status: 409,
+        body: { code: 'insufficient_balance', error: INSUFFICIENT_BALANCE },
+      });
+    },
+  );
 
   test.each([
     ['a withdrawal of €40.00', () => money.withdraw(ada, 40), euros(100, 100)],
     ['a booking of €40.00', () => book(ada, 'withdraw', 40), euros(60, 60)],
     ['a withdrawal that is edited to €100.00', () => edit(held, 100), euros(100, 100)],
     ['a deposit that is edited to €60.00', () => edit(deposit, 60), euros(60, 60)],
-  ])('is allowed %s, which leaves nothing available', async (_, move, left) => {
-    await prepare();
-    expect((await move()).status).toBeLessThan(300);
-    expect(await money.balances(ada)).toEqual(left);
-  });
+  ])(
+    'a customer with €100.00, of which €60.00 are held, is allowed %s, which leaves nothing available',
+    async (_, move, left) => {
+      await prepare();
+      expect((await move()).status).toBeLessThan(300);
+      expect(await money.balances(ada)).toEqual(left);
+    },
+  );
 });
 
 describe('a balance of €999,999,999.00', () => {
@@ -87,7 +93,7 @@ describe('a balance of €999,999,999.00', () => {
           body: { action: 'assign', userId: gone.id, toUserId: rich.id, amount: 1, reason },
         }),
     ],
-  ])('is not raised by one euro more by %s, and nothing moves', async (_, move) => {
+  ])('a balance of €999,999,999.00 is not raised by one euro more by %s, and nothing moves', async (_, move) => {
     expect(await unmoved(move)).toMatchObject({ status: 409, body: { code: 'balance_too_large' } });
   });
 });

@@ -6,7 +6,7 @@ import { bankDetails } from '#test/support/payment-details.ts';
 
 const { money } = setupBank({ methods: true });
 
-test('the list shows a customer the own saved details, and none of another customer', async () => {
+test('the list shows a customer their own saved details, and none of another customer', async () => {
   const [ada, grace] = [await money.customerWith(100), await money.customerWith(100)];
   expect((await ada.call(listBeneficiaries)).result).toEqual({ beneficiaries: [] });
   const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));

@@ -8,11 +8,11 @@ const ada = customerForAll();
 
 const list = async () => (await ada.call(listDepositMethods)).result;
 
-test('there is nothing to choose in a new bank', async () => {
+test('a new bank offers no deposit methods', async () => {
   expect(await list()).toEqual({ methods: [] });
 });
 
-test('customers choose among the active methods, with where to pay', async () => {
+test('customers choose among the active methods, with their payment details', async () => {
   await money.saveMethods();
   const { methods } = await list();
   expect(methods).toMatchObject(depositMethods.slice(0, 2));

@@ -26,7 +26,7 @@ test('the list of unclaimed money is empty at first', async () => {
   expect(await list()).toEqual({ unclaimed: [], totalUnclaimed: 0 });
 });
 
-test('the list has who left money behind, newest deletion first, without a name, and what it comes to', async () => {
+test('the list has deleted customers with money, newest deletion first, without a name, and the sum', async () => {
   const first = await goneWith(20);
   const second = await goneWith(30.5);
   const empty = await bank.newCustomer();
@@ -42,7 +42,7 @@ test('the list has who left money behind, newest deletion first, without a name,
   expect(accounts).toContainEqual({ account: 'unclaimed', balance: 50.5 });
 });
 
-test('the list follows the money: it comes with a deposit that arrives, and goes with the last cent', async () => {
+test('a deposit for a deleted customer adds them to the list, and the last payout removes them', async () => {
   const ada = await money.customerWith(0);
   const { _id } = transactionIn(await money.deposit(ada, 40));
   await customers.delete(ada.id);
@@ -58,7 +58,7 @@ test('the list follows the money: it comes with a deposit that arrives, and goes
   expect(await amountOf(ada)).toBe(25);
 });
 
-test('the list has all of it over its pages, each once', async () => {
+test('the list has every balance once over its pages', async () => {
   for (let count = 0; count < 5; count += 1) await goneWith(1);
   const all = (await list()).unclaimed;
   const paged = await everyRow(
@@ -69,7 +69,7 @@ test('the list has all of it over its pages, each once', async () => {
   expect(all.length).toBeGreaterThan(6);
 });
 
-test('the list gets those who were deleted before there was such a list with the next backup', async () => {
+test('the next backup adds customers to the list who were deleted before the list existed', async () => {
   const ada = await goneWith(12);
   await bank.drain();
   const item = (await bank.tableItems()).find(({ kind, id }) => kind === 'user' && id === ada.id);

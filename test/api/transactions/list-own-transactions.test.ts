@@ -25,7 +25,7 @@ type Query = Record<string, string | number>;
 const list = async (query: Query = {}, person = ada) => listedIn(await person.call(listOwnTransactions, { query }));
 
 describe('a customer’s list', () => {
-  test('has the newest first, and no other customer’s', async () => {
+  test('a customer’s list has the newest first, and no transactions of another customer', async () => {
     const { rows } = await list();
     expect(rows.map(({ transactionNumber }) => transactionNumber)).toEqual(own.toReversed());
     expect(rows.every(({ userId }) => userId._id === ada.id)).toBe(true);
@@ -41,11 +41,11 @@ describe('a customer’s list', () => {
     ['nothing like it', { search: 'nothing like it' }, []],
     ['days before the bank', { to: '2000-01-01' }, []],
     ['a last day before the first', { from: '2000-01-02', to: '2000-01-01' }, []],
-  ])('is narrowed by %s', async (_, query, expected) => {
+  ])('a customer’s list is filtered by %s', async (_, query, expected) => {
     expect(numbersIn(await list(query))).toEqual(expected.map((index) => own[index]));
   });
 
-  test('does not say which administrator processed a withdrawal, or what they noted', async () => {
+  test('a customer’s list does not say which administrator processed a withdrawal, or what they noted', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 10));
     const body = { status: 'completed' as const, proofImage: 'https://img.example.com/p.png', notes: 'Odd one' };
     await admin.call(processWithdrawal, { params: { id: _id }, body });
@@ -58,7 +58,7 @@ describe('a customer’s list', () => {
     ['everything', {}],
     ['a filter', { type: 'deposit' }],
     ['a search', { search: 'admin' }],
-  ])('comes in pages that leave nothing out while new ones come in: %s', async (_, filters) => {
+  ])('a customer’s list comes in pages that leave nothing out while new ones come in: %s', async (_, filters) => {
     const before = numbersIn(await list({ ...filters, limit: 100 }, grace));
     const seen = await everyPage(
       (cursor) => list({ ...filters, limit: 2, ...cursor }, grace),
@@ -69,7 +69,7 @@ describe('a customer’s list', () => {
   });
 
   test.each<Query>([{}, { status: 'pending' }, { type: 'deposit', limit: 3 }])(
-    'comes oldest first, too: %j',
+    'a customer’s list comes oldest first, too: %j',
     async (query) => {
       const newestFirst = await everyPage((cursor) => list({ ...query, ...cursor }, grace));
       const seen = await everyPage((cursor) => list({ limit: 2, ...query, order: 'oldest', ...cursor }, grace));

@@ -30,7 +30,7 @@ const list = async (query: Query = {}) => listedIn(await admin.call(listRequests
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the requests', () => {
-  test('are deposits and withdrawals together, newest first, with their number', async () => {
+  test('the list of requests has deposits and withdrawals together, newest first, with their number', async () => {
     const answer = await list();
     expect(numbersIn(answer)).toEqual(made.toReversed());
     expect(answer.total).toBe(6);
@@ -45,23 +45,23 @@ describe('the requests', () => {
     ['all of them', { search: 'grace', status: 'pending', type: 'deposit' }, [4]],
     ['a status nothing has', { status: 'failed' }, []],
     ['days before the bank', { to: '2000-01-01', status: 'pending' }, []],
-  ])('are narrowed by %s', async (_, query, expected) => {
+  ])('the list of requests is filtered by %s', async (_, query, expected) => {
     expect(numbersIn(await list(query))).toEqual(pick(...expected));
   });
 
-  test('say how many are pending', async () => {
+  test('the list of requests says how many are pending', async () => {
     expect((await list({ status: 'pending' })).total).toBe(4);
     expect((await list({ status: 'pending', type: 'deposit' })).total).toBe(2);
   });
 
-  test('one that has been decided is pending no more, and moves to its status', async () => {
+  test('a decided request is no longer listed as pending, and is listed under its new status', async () => {
     const { _id, transactionNumber } = transactionIn(await money.deposit(ada, 20));
     await money.setStatus(_id, 'cancelled');
     expect(numbersIn(await list({ status: 'pending' }))).not.toContain(transactionNumber);
     expect(numbersIn(await list({ status: 'cancelled' }))).toEqual([transactionNumber]);
   });
 
-  test('come in pages that leave nothing out while new ones come in', async () => {
+  test('the list of requests comes in pages that leave nothing out while new ones come in', async () => {
     for (const query of [{}, { status: 'pending' }, { search: 'grace', status: 'pending' }]) {
       const before = numbersIn(await list({ ...query, limit: 100 }));
       const seen = await everyPage(
@@ -82,7 +82,7 @@ describe('the requests', () => {
     ['those of two customers', { search: 'a' }],
     ['those of a day', { from: '2000-01-01', to: '2999-12-31', status: 'pending' }],
     ['those of an amount', { search: '50.00' }],
-  ])('come oldest first: %s, in one page and in many', async (_, query) => {
+  ])('the list of requests comes oldest first: %s, in one page and in many', async (_, query) => {
     await bank.drain();
     const whole = await list({ ...query, limit: 100 });
     const oldestFirst = numbersIn(whole).toReversed();

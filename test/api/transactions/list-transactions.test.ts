@@ -49,14 +49,14 @@ async function names(query: Filters): Promise<string[]> {
 }
 
 describe('the list of transactions', () => {
-  test('has the newest first, and how many there are', async () => {
+  test('the list of transactions has the newest first, and their number', async () => {
     const answer = await list();
     expect(numbersIn(answer)).toEqual(Object.values(made).toReversed());
     expect(answer.total).toBe(6);
     expect(answer.nextCursor).toBeUndefined();
   });
 
-  test('shows whose each is, its fee, method and moment', async () => {
+  test('the list of transactions shows the customer, fee, method and moment of each', async () => {
     const { rows } = await list({ search: made['ada withdraw'] ?? '' });
     expect(rows).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe('the list of transactions', () => {
     ]);
   });
 
-  test('calls a customer who has been deleted "Unknown"', async () => {
+  test('the list of transactions shows a deleted customer as "Unknown"', async () => {
     const { number } = await putTransaction('gone');
     const { rows } = await list({ search: number });
     expect(rows).toMatchObject([{ userId: { name: 'Unknown', email: '', accountNumber: '' } }]);
@@ -89,11 +89,11 @@ describe('the filters', () => {
     ['a status nothing has', { status: 'cancelled' }, []],
     ['status and name', { status: 'pending', search: 'ada' }, ['ada withdraw', 'ada deposit']],
     ['name, e-mail and type', { type: 'deposit', search: 'grace@' }, ['grace booked']],
-  ])('%s', async (_, query, expected) => {
+  ])('the list of transactions is filtered by %s', async (_, query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('first and last day, both included', async () => {
+  test('the filter by first and last day includes both days', async () => {
     const second = new Date(Date.parse(firstDay) + DAY).toISOString().slice(0, 10);
     const before = new Date(Date.parse(firstDay) - DAY).toISOString().slice(0, 10);
     const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
@@ -110,7 +110,7 @@ describe('the filters', () => {
     expect(await names({ to: before, search: 'ada' })).toEqual([]);
   });
 
-  test('longer ago than so many hours, whenever it is asked for', async () => {
+  test('the filter by age covers transactions that are older than so many hours, on every page', async () => {
     const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
     expect(await names({ olderThanHours: 24, from: firstDay })).toEqual(onFirst);
     expect(await names({ olderThanHours: 24, status: 'pending', search: 'lovelace' })).toEqual([
@@ -130,13 +130,13 @@ describe('the filters', () => {
     expect(await names({ from: '2027-01-01', to: '2026-01-01', search: 'ada', status: 'pending' })).toEqual([]);
   });
 
-  test('one customer', async () => {
+  test('the filter by customer finds the transactions of one customer', async () => {
     expect(await names({ userId: ada.id })).toEqual(['ada withdraw', 'ada deposit', 'ada booked']);
     expect(await names({ userId: ada.id, status: 'pending', type: 'deposit' })).toEqual(['ada deposit']);
     expect(await names({ userId: 'nobody' })).toEqual([]);
   });
 
-  test('one customer has a count', async () => {
+  test('the filter by customer has a count', async () => {
     expect(await list({ userId: ada.id, limit: 1 })).toMatchObject({ total: 3, nextCursor: expect.any(String) });
     expect((await list({ userId: 'nobody' })).total).toBe(0);
     expect((await list({ userId: ada.id, status: 'pending' })).total).toBe(2);
@@ -148,7 +148,7 @@ describe('the filters', () => {
     ['a search that no key answers', { search: 'admin' }, 3],
     ['one customer and a type', { userId: 'ada', type: 'deposit' }, 2],
     ['what finds nothing', { search: 'nobody' }, 0],
-  ])('%s has a count at its end, and what there is at least before', async (_, filters, total) => {
+  ])('the filter by %s has a count at its end, and a lower bound before', async (_, filters, total) => {
     const { userId, from, to, ...rest } = filters;
     const query = { ...rest, ...(userId && { userId: ada.id }), ...(from && to && { from: firstDay, to: firstDay }) };
     const whole = await list(query);
@@ -166,7 +166,7 @@ describe('the filters', () => {
 
 describe('pages', () => {
   test.each(['newest', 'oldest'] as const)(
-    'have the %s first, pending ones and decided ones as they were made',
+    'the pages have the %s first, pending and decided transactions in the order they were made',
     async (order) => {
       const mixed = await money.customerWith(100);
       const waiting: string[] = [];
@@ -205,7 +205,7 @@ describe('pages', () => {
       ['of one status', { status: 'completed' }],
       ['of a search', { search: 'pager' }],
       ['of one customer', { userId: 'pager' }],
-    ])('%s leave nothing out and show nothing twice, while new ones come in', async (_, filters) => {
+    ])('the pages %s leave nothing out and show nothing twice, while new transactions come in', async (_, filters) => {
       const query = filters.userId ? { userId: pager.id } : filters;
       const before = await everyPage((cursor) => list({ ...query, limit: 100, ...cursor }));
       let more = 0;
@@ -222,7 +222,7 @@ describe('pages', () => {
     });
   });
 
-  test('show once what an earlier version has written as pending into both lists', async () => {
+  test('the pages show once what an earlier version has written as pending into both lists', async () => {
     const { _id, transactionNumber } = transactionIn(await money.deposit(await money.customerWith(1), 70));
     const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
     expect(pending).not.toHaveProperty('gsi2pk');

@@ -31,7 +31,7 @@ const list = async (query: Query = {}) => listedIn(await admin.call(listWithdraw
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the list of withdrawals', () => {
-  test('has the newest first, no deposits, and how many there are', async () => {
+  test('the list of withdrawals has the newest first, no deposits, and their number', async () => {
     const answer = await list();
     expect(numbersIn(answer)).toEqual(pick(3, 2, 1, 0));
     expect(answer.total).toBe(4);
@@ -47,16 +47,16 @@ describe('the list of withdrawals', () => {
     ['a name and a status', { search: 'ada', status: 'pending' }, [0]],
     ['days before the bank', { to: '2000-01-01' }, []],
     ['days after the first', { from: '2000-01-01' }, [3, 2, 1, 0]],
-  ])('is narrowed by %s', async (_, query, expected) => {
+  ])('the list of withdrawals is filtered by %s', async (_, query, expected) => {
     expect(numbersIn(await list(query))).toEqual(pick(...expected));
   });
 
-  test('says how many of a status there are', async () => {
+  test('the list of withdrawals says how many of a status there are', async () => {
     expect((await list({ status: 'pending' })).total).toBe(2);
     expect((await list({ status: 'cancelled' })).total).toBe(0);
   });
 
-  test('comes in pages that leave nothing out while new ones come in', async () => {
+  test('the list of withdrawals comes in pages that leave nothing out while new ones come in', async () => {
     for (const query of [{}, { status: 'pending' }, { search: 'grace' }]) {
       const before = numbersIn(await list({ ...query, limit: 100 }));
       const seen = await everyPage(
@@ -67,7 +67,7 @@ describe('the list of withdrawals', () => {
     }
   });
 
-  test('shows where each goes and how it was paid, to its customer without who paid it', async () => {
+  test('the list of withdrawals shows payment details and payer, and the customer sees no payer', async () => {
     const { transactionNumber, _id: id } = transactionIn(await money.withdraw(ada, 10));
     const proof = { proofImage: 'https://proofs.bank.example/4711.png', notes: 'Paid by SEPA' };
     await admin.call(processWithdrawal, { params: { id }, body: { status: 'completed', ...proof } });
@@ -81,7 +81,7 @@ describe('the list of withdrawals', () => {
     expect(own?.adminProof).toEqual({ proofImage: proof.proofImage, processedAt: expect.any(String) });
   });
 
-  test('shows it of those from before lists had it', async () => {
+  test('the list of withdrawals shows payment details of withdrawals from an earlier version', async () => {
     const { _id: id } = transactionIn(await money.withdraw(ada, 10));
     await admin.call(processWithdrawal, { params: { id }, body: { status: 'failed', notes: 'Sent back' } });
     const before = (await list({ limit: 1 })).rows;

@@ -38,7 +38,7 @@ async function withJournalOf(bytes: number, id: string): Promise<void> {
   await replaceTransaction({ ...stored, journal });
 }
 
-test('a transaction that was edited hundreds of times is edited no more, but decided on', async () => {
+test('a transaction that was edited hundreds of times can be decided, but no longer edited', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 40));
   await withJournalOf(150 * KILOBYTE, _id);
   expect((await edit(_id, 'Once more')).status).toBe(200);
@@ -51,7 +51,7 @@ test('a transaction that was edited hundreds of times is edited no more, but dec
   expect(await money.balances(ada)).toEqual(euros(60));
 });
 
-test('one that was decided on hundreds of times, too, can be deleted still, and its money comes back', async () => {
+test('a transaction that was decided hundreds of times can still be deleted, and its money comes back', async () => {
   const { _id } = await money.book(ada, 'withdraw', 40);
   await withJournalOf(300 * KILOBYTE, _id);
   expect(await money.setStatus(_id, 'failed')).toMatchObject(full);
@@ -61,7 +61,7 @@ test('one that was decided on hundreds of times, too, can be deleted still, and 
   expect(JSON.stringify(await itemOfTransaction(_id)).length).toBeLessThan(MAX_TRANSACTION_ITEMS - 50 * KILOBYTE);
 });
 
-test('the longest journals there are come back from a backup', async () => {
+test('the longest journals are restored from a backup', async () => {
   const ids = [await money.book(ada, 'withdraw', 10), await money.book(ada, 'deposit', 20)].map(({ _id }) => _id);
   for (const id of ids) await withJournalOf(300 * KILOBYTE, id);
   const [items, filename] = [await Promise.all(ids.map(itemOfTransaction)), await backups.create()];

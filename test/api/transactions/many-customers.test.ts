@@ -14,7 +14,7 @@ describe('the items of an invented bank', () => {
   const endsAt = Date.parse('2026-11-21T12:00:00Z');
   const items = [...itemsOfBank(SIZE, endsAt)];
 
-  test('tie out, customer by customer: balances are what the transactions come to, and what the journal says', () => {
+  test('the items of an invented bank tie out: balances equal transactions and journal, customer by customer', () => {
     const ofCustomer = Map.groupBy(
       items.filter(({ kind }) => kind === 'user' || kind === 'transaction'),
       ({ pk }) => pk,
@@ -47,7 +47,7 @@ describe('the items of an invented bank', () => {
 describe('a bank that is started on them', () => {
   const { bank, admin, money, tickets } = setupBank({ size: SIZE });
 
-  test('has the right totals, and books that tie out', async () => {
+  test('a bank that is started on invented items has the right totals, and books that tie out', async () => {
     const { body: books } = await admin.call(getReconciliation);
     expect(books).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
     const { body: stats } = await admin.call(getStats);
@@ -58,14 +58,14 @@ describe('a bank that is started on them', () => {
     });
   });
 
-  test('is read from the file as DynamoDB answers it', async () => {
+  test('a bank that is started on invented items has the same items in its file as in DynamoDB', async () => {
     await bank.drain();
     const items = await bank.scannedItems();
     expect(items.length).toBeGreaterThan(SIZE.customers * SIZE.transactionsEach);
     expect(await bank.tableItems()).toEqual(items);
   });
 
-  test('keeps everything in the shape that its own functions give it', async () => {
+  test('the invented items have the same shape as those that the functions write', async () => {
     const invented = shapesOf(await bank.tableItems());
     const real = await startOver();
 

@@ -18,7 +18,7 @@ const ask = (id: string, { delete: gone, ...query }: Wanted) =>
   admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
 
 describe('a preview', () => {
-  test('changes nothing', async () => {
+  test('a preview changes nothing', async () => {
     const { _id } = await money.book(ada, 'deposit', 20);
     const before = await bank.moneyItems();
     for (const wish of [{ status: 'failed' as const }, { amount: 1 }, { delete: true as const }]) {
@@ -27,13 +27,13 @@ describe('a preview', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
-  test('of nothing new is the money as it is', async () => {
+  test('a preview without a change shows the present balance', async () => {
     const { _id } = transactionIn(await money.deposit(ada, 20));
     const { before, after } = (await ask(_id, {})).result;
     expect(after).toEqual(before);
   });
 
-  test('says why the bank would refuse', async () => {
+  test('a preview says why the bank would refuse', async () => {
     const poor = await bank.newCustomer();
     const { _id } = await money.book(poor, 'deposit', 20);
     await money.book(poor, 'withdraw', 15);

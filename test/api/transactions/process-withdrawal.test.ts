@@ -20,7 +20,7 @@ const process = (body: Processing, id = open._id, as = admin.session) =>
   bank.call(processWithdrawal, { params: { id }, body }, { as });
 
 describe('processing a withdrawal', () => {
-  test('pays it out, with the proof, the notes, who and when', async () => {
+  test('a processed withdrawal is paid out, with the proof, the notes, the administrator and the time', async () => {
     const answer = await process({ status: 'completed', proofImage, notes: ' Paid by wire ', reason: 'On its way' });
     expect(answer).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('processing a withdrawal', () => {
     expect(await money.balances(ada)).toEqual(euros(60));
   });
 
-  test('leaves what each status means for money', async () => {
+  test('a processed withdrawal has the same effect on the balance as any other change of status', async () => {
     const expected = { completed: euros(60), failed: euros(100), cancelled: euros(100) } as Record<string, object>;
     for (const status of transactionStatuses) {
       await process({ status });
@@ -49,7 +49,7 @@ describe('processing a withdrawal', () => {
     }
   });
 
-  test('keeps what is not sent, and takes away what is sent empty', async () => {
+  test('the processing keeps what is not sent, and removes what is sent empty', async () => {
     await process({ status: 'processing', proofImage, notes: 'First' });
     expect(transactionIn(await process({ status: 'completed' })).adminProof).toMatchObject({
       proofImage,
@@ -61,7 +61,7 @@ describe('processing a withdrawal', () => {
     expect(await money.balances(ada)).toEqual(euros(60));
   });
 
-  test('with a reason or a proof alone moves nothing, and keeps it', async () => {
+  test('the processing with a reason or a proof alone moves nothing, and keeps it', async () => {
     const was = await money.balances(ada);
     expect(transactionIn(await process({ status: 'pending', reason: 'Your bank is closed today' }))).toMatchObject({
       timeline: [{ what: 'requested' }, { from: 'pending', to: 'pending', reason: 'Your bank is closed today' }],
@@ -70,7 +70,7 @@ describe('processing a withdrawal', () => {
     expect(await money.balances(ada)).toEqual(was);
   });
 
-  test('as it is already writes nothing, also with an empty form', async () => {
+  test('the processing without a change writes nothing, even with an empty form', async () => {
     const before = await bank.moneyItems();
     for (const body of [{ status: 'pending' as const }, { status: 'pending' as const, proofImage: '', notes: ' ' }]) {
       expect((await process(body)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('processing a withdrawal', () => {
   });
 });
 
-test('a proof may lie at any address of the web', async () => {
+test('a proof may have any web address', async () => {
   for (const address of [
     'https://img.example.com',
     'https://IMG.Example.COM:8443/a/@b/p.png?x=1&y=a@b#c',

@@ -7,7 +7,7 @@ import { bankDetails, IBAN } from '#test/support/payment-details.ts';
 
 const { bank, money } = setupBank({ methods: true });
 
-test('the call removes saved details for good; the withdrawals that used them keep theirs', async () => {
+test('a customer removes saved details for good, and the withdrawals that used them keep theirs', async () => {
   const ada = await money.customerWith(100);
   const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
   const kept = await ada.call(saveBeneficiary, { body: { transactionId } });

@@ -24,7 +24,7 @@ async function save(methods: NonNullable<Methods>['methods']) {
 }
 
 describe('requesting a deposit', () => {
-  test('says how much to pay: the amount, and the fee on top; nothing is credited yet', async () => {
+  test('a deposit request says how much to pay, with the fee on top, and credits nothing yet', async () => {
     expect(await deposit(100, 'sepa')).toMatchObject({
       status: 201,
       body: {
@@ -44,14 +44,14 @@ describe('requesting a deposit', () => {
     expect(await money.balances(ada)).toEqual(euros(0));
   });
 
-  test('completed, credits exactly the amount', async () => {
+  test('a completed deposit request credits exactly the amount', async () => {
     const grace = await bank.newCustomer();
     const { _id } = transactionIn(await deposit(99.99, 'sepa', {}, grace.session));
     await money.setStatus(_id, 'completed');
     expect(await money.balances(grace)).toEqual(euros(99.99));
   });
 
-  test('in coins says how many, at the rate of this moment', async () => {
+  test('a deposit request in coins says how many to pay, at the rate of this moment', async () => {
     expect(await deposit(250, 'BTC')).toMatchObject({
       status: 201,
       body: {
@@ -73,14 +73,14 @@ describe('requesting a deposit', () => {
     cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '1', ...cryptoDetails },
   });
 
-  test('in coins counts the fee into the coins', async () => {
+  test('a deposit request in coins includes the fee in the coins', async () => {
     await save([coins({}, { feePercent: 2 })]);
     const answer = await deposit(100, 'btc');
     expect(answer.body).toMatchObject({ amountToPay: 102, transaction: { cryptoAmount: '102.00000000' } });
   });
 
   test.each(['0', '0.00000001'])(
-    'in coins at a rate of %s says no amount of coins that would be zero',
+    'a deposit request in coins at a rate of %s shows no amount of coins that would be zero',
     async (rate) => {
       await save([coins({ eurToCryptoRate: rate })]);
       const made = transactionIn(await deposit(0.01, 'btc'));
@@ -94,17 +94,17 @@ describe('requesting a deposit', () => {
     [10, 'sepa'],
     [5000, 'sepa'],
     [10, ' SEPA '],
-  ])('of %d, a limit, is taken by the method %j', async (amount, code) => {
+  ])('a deposit request of %d, a limit, is accepted by the method %j', async (amount, code) => {
     expect((await deposit(amount, code)).status).toBe(201);
   });
 
-  test('of the largest amount there is says how much to pay all the same', async () => {
+  test('a deposit request of the largest amount says how much to pay', async () => {
     const { bankDetails } = sepa ?? {};
     await save([{ code: 'sepa', name: 'SEPA', type: 'bank', maxLimit: 999_999_999.99, feePercent: 1.5, bankDetails }]);
     expect((await deposit(999_999_999.99, 'sepa')).result.amountToPay).toBe(1_014_999_999.99);
   });
 
-  test('keeps its method as it was, whatever becomes of it', async () => {
+  test('a deposit request keeps its method, whatever becomes of the method', async () => {
     const made = [transactionIn(await deposit(100, 'sepa')), transactionIn(await deposit(100, 'btc'))];
     const bankDetails = { beneficiaryName: 'Other', bankName: 'Other', iban: 'GB29NWBK60161331926819' };
     await save([
@@ -122,7 +122,7 @@ describe('requesting a deposit', () => {
   });
 });
 
-test('a deposit keeps to the default limits when its method gives none', async () => {
+test('a deposit is within the default limits when its method has none', async () => {
   await save([{ code: 'plain', name: 'Plain', type: 'bank', bankDetails: sepa?.bankDetails }]);
   expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: minimumDeposit('250.00') });
   expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: maximumDeposit('999,999.00') });
@@ -130,7 +130,7 @@ test('a deposit keeps to the default limits when its method gives none', async (
 });
 
 describe('the same deposit twice', () => {
-  test('is found again after the method is gone', async () => {
+  test('a repeated deposit request is found again after its method is removed', async () => {
     const headers = { 'idempotency-key': 'deposit-2' };
     const first = await deposit(100, 'btc', headers);
     await save([]);
@@ -138,7 +138,7 @@ describe('the same deposit twice', () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('is refused when what it made has been deleted', async () => {
+  test('a repeated deposit request is refused when its transaction has been deleted', async () => {
     const headers = { 'idempotency-key': 'deposit-4' };
     const { _id } = transactionIn(await deposit(100, 'sepa', headers));
     await admin.call(deleteTransaction, { params: { id: _id } });
@@ -151,7 +151,7 @@ describe('the same deposit twice', () => {
   });
 });
 
-test('deposits that were sent twice or refused use up nothing of the allowance (ASVS 2.4.1)', async () => {
+test('deposits that were sent twice or refused do not reduce the allowance (ASVS 2.4.1)', async () => {
   const { limit } = rateLimits.deposit;
   const grace = await bank.newCustomer();
   const ask = (amount = 10, headers = {}) => deposit(amount, 'sepa', headers, grace.session);

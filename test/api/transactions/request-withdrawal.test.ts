@@ -16,7 +16,7 @@ const save = async (methods: readonly object[]) =>
 afterEach(() => money.saveMethods());
 
 describe('requesting a withdrawal', () => {
-  test('holds its amount and promises the rest after the fee', async () => {
+  test('a withdrawal request holds its amount and promises the rest after the fee', async () => {
     const ada = await money.customerWith(100);
     const answer = await money.withdraw(ada, 60);
     expect(answer).toMatchObject({
@@ -36,14 +36,14 @@ describe('requesting a withdrawal', () => {
     expect(await money.balances(ada)).toEqual(euros(100, 60));
   });
 
-  test('keeps the payment details as they were given, in canonical form', async () => {
+  test('a withdrawal request keeps the payment details in canonical form', async () => {
     const ada = await money.customerWith(100);
     const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
     const answer = await ada.call(requestWithdrawal, { body });
     expect(transactionIn(answer).paymentDetails).toEqual({ bankDetails });
   });
 
-  test('in another coin than bitcoin takes an address of that coin, and no other', async () => {
+  test('a withdrawal request in another coin than bitcoin accepts an address of that coin, and no other', async () => {
     const ada = await money.customerWith(50);
     await save([{ type: 'crypto', minLimit: 1, code: 'coins', name: 'Ethereum' }]);
     const ask = (bitcoinWallet: string) =>
@@ -76,19 +76,22 @@ describe('requesting a withdrawal', () => {
       ],
       [toBank, [sepa, { ...sepa, code: 'bank-sepa', name: 'Its own' }], { method: 'Its own' }],
       [toWallet, [sepa, eth, btc], { method: 'Coins', paymentDetails: { bitcoinWallet: WALLET } }],
-    ])('%j is paid by the bank’s own of that type', async (body, methods, transaction) => {
-      await save(methods);
-      const ada = await money.customerWith(50);
-      const answer = await ada.send('POST', '/user/withdraw', body);
-      expect(answer).toMatchObject({ status: 201, body: { transaction } });
-    });
+    ])(
+      'a request by a default method, %j, is paid by the bank’s own method of that type',
+      async (body, methods, transaction) => {
+        await save(methods);
+        const ada = await money.customerWith(50);
+        const answer = await ada.send('POST', '/user/withdraw', body);
+        expect(answer).toMatchObject({ status: 201, body: { transaction } });
+      },
+    );
 
     test.each([
       [toBank, [btc], 'Please choose one of the methods'],
       [toBank, [{ ...sepa, ...off }], 'This method is not available at the moment'],
       [toBank, [sepa, { ...sepa, ...off, code: 'bank-sepa' }], 'This method is not available at the moment'],
       [toWallet, [sepa, eth], 'Please choose one of the methods'],
-    ])('%j is refused when there is none in %j', async (body, methods, sentence) => {
+    ])('a request by a default method, %j, is refused when there is none in %j', async (body, methods, sentence) => {
       await save(methods);
       const ada = await money.customerWith(50);
       const answer = await ada.send('POST', '/user/withdraw', body);
@@ -98,7 +101,7 @@ describe('requesting a withdrawal', () => {
   });
 });
 
-test(`allows only one of 50 concurrent withdrawals when the balance covers one, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
+test(`the bank allows only one of 50 concurrent withdrawals when the balance covers one, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // A thousand rounds take longer than a session.
     if (round % 50 === 0) await admin.signInAgain();
@@ -113,7 +116,7 @@ test(`allows only one of 50 concurrent withdrawals when the balance covers one, 
   }
 });
 
-test('the same request of two customers makes two', async () => {
+test('the same request of two customers makes two withdrawals', async () => {
   const headers = { 'idempotency-key': 'withdraw-0004' };
   const ids: string[] = [];
   for (const person of [await money.customerWith(50), await money.customerWith(50)]) {

@@ -27,7 +27,7 @@ async function withdrawn(to: { bankDetails: typeof bankDetails } | { bitcoinWall
   return transactionIn(await person.call(requestWithdrawal, { body: { amount: 5, method, ...to } }))._id;
 }
 
-test('the call saves where an own withdrawal is paid to, as the bank has written it', async () => {
+test('a customer saves the payment details of an own withdrawal, in canonical form', async () => {
   const typed = { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' };
   const { result } = await keep(await withdrawn({ bankDetails: typed }));
   const [only, ...others] = await saved();
@@ -36,7 +36,7 @@ test('the call saves where an own withdrawal is paid to, as the bank has written
   expect(result.beneficiaries).toEqual([only]);
 });
 
-test('the last used stands first; the same details are saved and recorded once', async () => {
+test('the last used details come first, and the same details are saved and recorded once', async () => {
   const account = await withdrawn({ bankDetails });
   await keep(account);
   await keep(await withdrawn({ bitcoinWallet: WALLET }));
@@ -58,7 +58,7 @@ test('the details of a cancelled withdrawal can be saved', async () => {
   expect((await keep(id)).status).toBe(200);
 });
 
-test('another customer’s withdrawal, a deposit, a booking of the bank and nothing are no withdrawals', async () => {
+test('a withdrawal of another customer, a deposit, an adjustment or an unknown id has no details to save', async () => {
   const grace = await money.customerWith(100);
   const ids = [
     await withdrawn({ bankDetails }, grace),
@@ -71,7 +71,7 @@ test('another customer’s withdrawal, a deposit, a booking of the bank and noth
   expect(await saved()).toEqual([]);
 });
 
-test(`a customer saves ${MAX_BENEFICIARIES} at most, also at once; saved ones are used on, and a removed one makes room`, async () => {
+test(`a customer saves at most ${MAX_BENEFICIARIES} details, even at once, and a removed one makes room`, async () => {
   const ids: string[] = [];
   for (let number = 0; number <= MAX_BENEFICIARIES; number += 1) {
     const to = { bankDetails: { ...bankDetails, address: `${number} Moor Lane` } };
@@ -91,7 +91,7 @@ test(`a customer saves ${MAX_BENEFICIARIES} at most, also at once; saved ones ar
 });
 
 describe('saved details', () => {
-  test('go with the customer who is deleted, and nothing is saved after that', async () => {
+  test('the saved details are deleted with the customer, and nothing is saved after that', async () => {
     const id = await withdrawn({ bankDetails });
     await keep(id);
     await bank.admin.call(deleteUser, { params: { id: ada.id }, query: { force: 'true' } });
@@ -100,7 +100,7 @@ describe('saved details', () => {
     expect(await storedOf(ada)).toEqual([]);
   });
 
-  test('come back with a restore as they were, without what came later', async () => {
+  test('the saved details are restored as they were, without what came later', async () => {
     await keep(await withdrawn({ bankDetails }));
     const before = await saved();
     const grace = await money.customerWith(100);

@@ -46,7 +46,7 @@ function clientOf({ first, getSettings, saveSettings: { method, path } }: typeof
 describe.each([deposits, withdrawals])('saving the $kind methods', (settings) => {
   const { first, save, read } = clientOf(settings);
 
-  test('replaces the whole list, in its order', async () => {
+  test('the saved list of methods replaces the whole former list, in its order', async () => {
     const { message, examples } = settings;
     const answer = await save({ methods: examples, version: 0 });
     expect(answer).toMatchObject({ status: 200, body: { message, methods: examples } });
@@ -62,7 +62,7 @@ describe.each([deposits, withdrawals])('saving the $kind methods', (settings) =>
 describe('a deposit method', () => {
   const { first, second, save, read } = clientOf(deposits);
 
-  test('that is new begins with limits, no fee and no rate', async () => {
+  test('a new deposit method begins with limits, no fee and no rate', async () => {
     const coins = { code: 'coins', name: 'Coins', type: 'crypto', cryptoDetails: { walletAddress: WALLET } };
     await save({ methods: [first, coins] });
     const defaults = { minLimit: 250, maxLimit: 999_999, feePercent: 0, isActive: true };
@@ -80,18 +80,18 @@ describe('a deposit method', () => {
     [0, '0'],
     ['', '0'],
     [' 1.50 ', '1.50'],
-  ])('keeps a rate of %s', async (eurToCryptoRate, kept) => {
+  ])('a deposit method keeps a rate of %s', async (eurToCryptoRate, kept) => {
     const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate };
     await save({ methods: [{ ...first, type: 'crypto', cryptoDetails }] });
     expect((await read()).methods).toMatchObject([{ cryptoDetails: { eurToCryptoRate: kept } }]);
   });
 
-  test('takes an IBAN as people write it', async () => {
+  test('a deposit method accepts an IBAN as people write it', async () => {
     const iban = 'de89 3704 0044 0532 0130 00';
     expect((await save({ methods: [{ ...first, bankDetails: { ...bankDetails, iban } }] })).status).toBe(200);
   });
 
-  test('is not saved when the table is busy; it may be sent again', async () => {
+  test('a deposit method is not saved when the table is busy, and can be sent again', async () => {
     const before = await bank.moneyItems();
     const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
     const faults = injectFaults(conflicts, seeded(1));
@@ -109,7 +109,7 @@ describe('a deposit method', () => {
 describe('a withdraw method', () => {
   const { first, save, read } = clientOf(withdrawals);
 
-  test('that is new begins with limits and no fee', async () => {
+  test('a new withdraw method begins with limits and no fee', async () => {
     await save({ methods: [first] });
     const defaults = { minLimit: 100, maxLimit: 1_000_000, feePercent: 0, isActive: true };
     expect((await read()).methods).toEqual([{ ...first, ...defaults }]);

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('a backup', () => {
-  test('brings back both limits, and what was requested', async () => {
+  test('a restore brings back both limits, and what was requested', async () => {
     await saveLimit(100);
     await setOwn(80);
     await money.withdraw(ada, 30);
@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect(await allowanceOf()).toEqual({ limit: 80, left: 50 });
   });
 
-  test('from before there were limits can be restored, and leaves none', async () => {
+  test('a backup from before there were limits can be restored, and leaves none', async () => {
     const content = await backups.snapshot();
     expect(content.settings.map((settings) => Object.keys(settings).sort())).toEqual([
       ['kind', 'methods', 'version'],
@@ -67,13 +67,13 @@ describe('a backup', () => {
 });
 
 describe('the bank’s limit', () => {
-  test('is none at first: everything can be withdrawn', async () => {
+  test('a new bank has no limit, and everything can be withdrawn', async () => {
     expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
     expect(await allowanceOf()).toBeUndefined();
     expect((await money.withdraw(ada, 1000)).status).toBe(201);
   });
 
-  test('holds for what a customer requests in 24 hours', async () => {
+  test('the bank’s limit applies to what a customer requests in 24 hours', async () => {
     expect(await saveLimit(100)).toMatchObject({
       status: 200,
       body: { message: 'Withdrawal limit updated', withdrawalLimit: 100 },
@@ -88,14 +88,14 @@ describe('the bank’s limit', () => {
     expect(await money.balances(ada)).toEqual(euros(1000, 100));
   });
 
-  test('counts what was requested before it was set', async () => {
+  test('the bank’s limit counts what was requested before it was set', async () => {
     await money.withdraw(ada, 60);
     await saveLimit(50);
     expect(await allowanceOf()).toEqual({ limit: 50, left: 0 });
     expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
   });
 
-  test('of zero lets nothing be withdrawn, and blank takes it away', async () => {
+  test('a limit of zero lets nothing be withdrawn, and a blank one removes it', async () => {
     await saveLimit(0);
     expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
     await saveLimit('');
@@ -103,7 +103,7 @@ describe('the bank’s limit', () => {
     expect((await money.withdraw(ada, 5)).status).toBe(201);
   });
 
-  test('leaves the methods and their version as they are, and they leave it', async () => {
+  test('the bank’s limit and the methods are saved independently, with their own versions', async () => {
     const { version } = (await admin.call(getWithdrawSettings)).result;
     await saveLimit(75);
     const body = { methods: withdrawMethods, version };
@@ -111,7 +111,7 @@ describe('the bank’s limit', () => {
     expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 75 });
   });
 
-  test('set by several administrators at once is the one of the last record', async () => {
+  test('the bank’s limit is the one of the last audit record when several administrators set it at once', async () => {
     const wanted = [10, 20, 30, 40, 50, 60, 70, 80];
     const answers = await Promise.all(wanted.map(saveLimit));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -125,7 +125,7 @@ describe('the bank’s limit', () => {
 });
 
 describe('a customer’s own limit', () => {
-  test('takes precedence over the bank’s, also when it is zero or higher, until it is taken away', async () => {
+  test('a customer’s own limit takes precedence over the bank’s, even when it is zero or higher, until it is removed', async () => {
     await saveLimit(50);
     expect(await setOwn(200)).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe('a customer’s own limit', () => {
     expect((await money.withdraw(ada, 150)).status).toBe(201);
   });
 
-  test('is nothing to other customers', async () => {
+  test('a customer’s own limit does not apply to other customers', async () => {
     await setOwn(10);
     const grace = await money.customerWith(50);
     expect(await allowanceOf(grace)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('a customer’s own limit', () => {
 });
 
 describe('what is left', () => {
-  test('comes back when a request is cancelled, fails, is deleted or is edited to less', async () => {
+  test('the remaining limit grows when a request is cancelled, fails, is deleted or is edited to less', async () => {
     await saveLimit(100);
     const made = async () => transactionIn(await money.withdraw(ada, 100))._id;
     const cancelled = await made();
@@ -165,7 +165,7 @@ describe('what is left', () => {
     expect(await allowanceOf()).toEqual({ limit: 100, left: 70 });
   });
 
-  test('does not come back when the bank pays out', async () => {
+  test('the remaining limit does not grow when the bank pays out', async () => {
     await saveLimit(100);
     const { _id } = transactionIn(await money.withdraw(ada, 100));
     for (const status of ['processing', 'completed'] as const) {
@@ -174,7 +174,7 @@ describe('what is left', () => {
     }
   });
 
-  test('is nothing to an administrator: neither an own entry nor a decision is limited', async () => {
+  test('the limit does not apply to an administrator, neither to an adjustment nor to a decision', async () => {
     await saveLimit(100);
     await money.book(ada, 'withdraw', 500);
     expect(await allowanceOf()).toEqual({ limit: 100, left: 100 });
@@ -185,7 +185,7 @@ describe('what is left', () => {
     expect(await allowanceOf()).toEqual({ limit: 100, left: 0 });
   });
 
-  test('is whole again 24 hours later, and not before', async () => {
+  test('the limit is fully available again 24 hours later, and not before', async () => {
     await saveLimit(100);
     await money.withdraw(ada, 100);
     bank.clock.advance(24 * 60 * 60_000 - 10_000);
@@ -196,7 +196,7 @@ describe('what is left', () => {
     expect((await money.withdraw(ada, 100)).status).toBe(201);
   });
 
-  test('is kept by a request that is sent twice', async () => {
+  test('the remaining limit falls once for a request that is sent twice', async () => {
     await saveLimit(100);
     const headers = { 'idempotency-key': 'limited-0001' };
     expect((await money.withdraw(ada, 100, headers)).status).toBe(201);
@@ -204,7 +204,7 @@ describe('what is left', () => {
   });
 });
 
-test(`of ${AT_ONCE} requests at once exactly those within the limit are made`, async () => {
+test(`exactly the requests within the limit are made, of ${AT_ONCE} at once`, async () => {
   await saveLimit(100);
   for (let round = 0; round < iterations(3, 1); round += 1) {
     const grace = await money.customerWith(1000);
@@ -219,7 +219,7 @@ test(`of ${AT_ONCE} requests at once exactly those within the limit are made`, a
   }
 });
 
-test('requests and cancellations at once never pass the limit together', async () => {
+test('requests and cancellations at once never exceed the limit together', async () => {
   await saveLimit(100);
   const made: string[] = [];
   for (let count = 0; count < 10; count += 1) made.push(transactionIn(await money.withdraw(ada, 10))._id);

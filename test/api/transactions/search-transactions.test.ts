@@ -71,16 +71,16 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
     ['893', ['coins']],
     ['5,000', ['booked']],
     ['0.01', []],
-  ])('by the amount %s', async (search, found) => {
+  ])('a list is searched by the amount %s', async (search, found) => {
     expect(await find(search)).toEqual(only(...found));
   });
 
-  test('by the amount of a bank statement, from which the fee is taken or on which it stands', async () => {
+  test('a list is searched by the amount of a bank statement, with or without the fee', async () => {
     expect(await find('805.60')).toEqual(only('deposit'));
     expect(await find('1757.63')).toEqual(only('payout'));
   });
 
-  test('by a number and by its end', async () => {
+  test('a list is searched by a number and by its end', async () => {
     for (const [name, number] of Object.entries(made)) {
       expect(await find(number)).toEqual(only(name));
       expect(await find(number.slice(-6))).toEqual(only(name));
@@ -89,22 +89,25 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
     }
   });
 
-  test.each([IBAN, IBAN.toLowerCase(), IBAN.replaceAll(/(.{4})/g, '$1 ')])('by the IBAN %s', async (search) => {
-    expect(await find(search)).toEqual(only('to grace', 'payout'));
-  });
+  test.each([IBAN, IBAN.toLowerCase(), IBAN.replaceAll(/(.{4})/g, '$1 ')])(
+    'a list is searched by the IBAN %s',
+    async (search) => {
+      expect(await find(search)).toEqual(only('to grace', 'payout'));
+    },
+  );
 
-  test('by the wallet', async () => {
+  test('a list is searched by the wallet', async () => {
     expect(await find(WALLET)).toEqual(only('coins'));
     expect(await find(WALLET.slice(0, -1))).toEqual([]);
   });
 
-  test('by the method', async () => {
+  test('a list is searched by the method', async () => {
     expect(await find('bitcoin')).toEqual(only('coins'));
     expect(await find('Bank')).toEqual(only('to grace', 'payout'));
     expect(await find('admin')).toEqual(only('of grace', 'booked'));
   });
 
-  test('by the method of a time before it was renamed or removed', async () => {
+  test('a list is searched by the name that a method had before it was renamed or removed', async () => {
     const renamed = withdrawMethods.map((one) => (one.code === 'sepa' ? { ...one, name: 'Heritage' } : one));
     await admin.call(saveWithdrawSettings, { body: { methods: renamed } });
     expect(await find('bank')).toEqual(only('to grace', 'payout'));
@@ -114,7 +117,7 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
     expect(await find('heritage')).toEqual([]);
   });
 
-  test('together with the other filters', async () => {
+  test('a search is combined with the other filters', async () => {
     expect(await find('793.69', { status: 'completed' })).toEqual([]);
     expect(await find('893', { status: 'pending' })).toEqual(only('coins'));
     expect(await find(endOf('coins'), { to: '2020-01-01' })).toEqual([]);
@@ -147,21 +150,24 @@ describe.each(['transactions', 'requests', 'withdrawals'] as const)(
     const only = (...names: string[]) => names.filter((name) => list !== 'withdrawals' || WITHDRAWALS.includes(name));
 
     test.each(['sandstrom', 'SANDSTRÖM', 'sandst', 'sandstroem', 'sandstrom ada', 'ada@moor.example', 'ada@m'])(
-      'by %s',
+      'a list is searched for a customer by %s',
       async (search) => {
         expect(await find(search)).toEqual(only('coins', 'payout', 'deposit', 'booked'));
       },
     );
 
-    test.each(['andstrom', 'ada hopper', 'tx-nobody', 'tx'])('by the whole of %s', async (search) => {
-      expect(await find(search)).toEqual([]);
-    });
+    test.each(['andstrom', 'ada hopper', 'tx-nobody', 'tx'])(
+      'a list has no customer for the whole of %s',
+      async (search) => {
+        expect(await find(search)).toEqual([]);
+      },
+    );
 
-    test.each(['åse', 'ASE', 'hopper grace'])('by %s', async (search) => {
+    test.each(['åse', 'ASE', 'hopper grace'])('a list is searched for another customer by %s', async (search) => {
       expect(await find(search)).toEqual(only('to grace', 'of grace'));
     });
 
-    test('of whom there are more than lists are merged, page after page, newest first', async () => {
+    test('a search that finds very many customers comes page after page, newest first', async () => {
       const numbers = await crowded();
       const read = (query: Query) => everyPage((cursor) => lists[list]({ limit: 10, ...query, ...cursor }));
       for (const search of ['Crowd', 'Crowd ake', 'ÅKE crowd', 'Crowd.']) {
@@ -174,7 +180,7 @@ describe.each(['transactions', 'requests', 'withdrawals'] as const)(
 );
 
 describe('a search', () => {
-  test('by an amount that begins an account number finds both', async () => {
+  test('a search by an amount that begins an account number finds both', async () => {
     const { user } = (await customers.get(grace.id)).result;
     const search = user.accountNumber.slice(0, 4);
     const { transactionNumber: number } = await money.book(ada, 'deposit', Number(search));
@@ -184,7 +190,7 @@ describe('a search', () => {
     expect(namesIn(await lists.transactions({ search: user.accountNumber }))).toEqual(['to grace', 'of grace']);
   });
 
-  test('finds both amounts of a text that can be read as either', async () => {
+  test('a search finds both amounts of a text that can be read as either', async () => {
     const numbers = [
       (await money.book(ada, 'deposit', 1.26)).transactionNumber,
       (await money.book(ada, 'deposit', 1260)).transactionNumber,
@@ -198,14 +204,14 @@ describe('a search', () => {
     expect(numbersIn(await lists.transactions({ search: '1.260,00' }))).toEqual([numbers[1]]);
   });
 
-  test('finds the amount of today, not that of before', async () => {
+  test('a search finds the present amount, not the former one', async () => {
     const { _id: id, transactionNumber: number } = await money.book(ada, 'deposit', 77.01);
     await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
     expect(numbersIn(await lists.transactions({ search: '77.02' }))).toEqual([number]);
     expect(numbersIn(await lists.transactions({ search: '77.01' }))).toEqual([]);
   });
 
-  test('finds the IBAN of a withdrawal from before lists showed it', async () => {
+  test('a search finds the IBAN of a withdrawal from an earlier version', async () => {
     const iban = 'GB82WEST12345698765432';
     const body = { amount: 20, method: 'sepa', bankDetails: { ...bankDetails, iban } };
     const { _id, transactionNumber: number } = transactionIn(await ada.call(requestWithdrawal, { body }));
@@ -214,7 +220,7 @@ describe('a search', () => {
     expect(numbersIn(await lists.withdrawals({ search: iban }))).toEqual([number]);
   });
 
-  test('looks at so many transactions at once: a page without rows leads to the next', async () => {
+  test('a search reads a limited number of transactions at once: a page without rows leads to the next', async () => {
     const customerId = randomUUID();
     const amount = cents(4_242);
     const at = Date.UTC(2020, 0, 1);

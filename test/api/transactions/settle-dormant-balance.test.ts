@@ -60,7 +60,7 @@ const unclaimedOf = async ({ id }: Pick<Person, 'id'>) => (await bank.storedUser
 const right = { sum: 0, tiesOut: true, differences: [] };
 
 describe('unclaimed money that is paid out', () => {
-  test('leaves as a withdrawal of the deleted customer, in part or to the last cent', async () => {
+  test('a payout of unclaimed money is a withdrawal of the deleted customer, in part or to the last cent', async () => {
     const ada = await goneWith(100.25);
     const before = await books();
     const answer = await payOut(ada, 60);
@@ -96,7 +96,7 @@ describe('unclaimed money that is paid out', () => {
     });
   });
 
-  test('is never more than there is', async () => {
+  test('a payout of unclaimed money never exceeds what there is', async () => {
     const ada = await goneWith(20);
     await bank.drain();
     const before = await bank.moneyItems();
@@ -107,7 +107,7 @@ describe('unclaimed money that is paid out', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
-  test('is unclaimed again when the payment comes back, and not paid a second time by its status', async () => {
+  test('a returned payout is unclaimed again, and is not paid a second time by its status', async () => {
     const ada = await goneWith(20);
     const { _id } = transactionIn(await payOut(ada, 15));
     const undone = await bank.admin.call(changeStatus, {
@@ -121,7 +121,7 @@ describe('unclaimed money that is paid out', () => {
     expect(await books()).toMatchObject(right);
   });
 
-  test('may have arrived after the deletion; then it cannot be undone as a deposit any more', async () => {
+  test('a deposit after the deletion can be paid out, and then it can no longer be undone', async () => {
     const ada = await money.customerWith(0);
     const { _id } = transactionIn(await money.deposit(ada, 50));
     await customers.delete(ada.id);
@@ -149,7 +149,7 @@ describe('unclaimed money that is assigned', () => {
     received = own.find(({ amount }) => amount === 70) ?? expect.fail('Nothing was received');
   });
 
-  test('is on the balance of the other customer at once, who sees the reason', async () => {
+  test('the assigned money is on the balance of the other customer at once, who sees the reason', async () => {
     expect(await money.balances(heir)).toEqual(euros(80));
     expect(await unclaimedOf(ada)).toBe(30);
     expect(given).toMatchObject({ type: 'withdraw', status: 'completed', amount: 70, userId: { name: 'Unknown' } });
@@ -168,7 +168,7 @@ describe('unclaimed money that is assigned', () => {
     });
   });
 
-  test('is booked from the one to the other, through an account that comes to zero and is not shown', async () => {
+  test('the assigned money is booked through an account that stays zero and is not shown', async () => {
     const before = await books();
     await assign(ada, heir, 10);
     const after = await books();
@@ -181,26 +181,29 @@ describe('unclaimed money that is assigned', () => {
     expect(after.accounts).not.toHaveProperty('settlement:transfer');
   });
 
-  test.each(['given', 'received'] as const)('stays as it was booked: what was %s moves by no change', async (side) => {
-    const { _id: id } = side === 'given' ? given : received;
-    await bank.drain();
-    const before = await bank.moneyItems();
-    const answers = [
-      await money.setStatus(id, 'failed'),
-      await bank.admin.call(editTransaction, { params: { id }, body: { amount: 1 } }),
-      await bank.admin.call(deleteTransaction, { params: { id } }),
-    ];
-    for (const answer of answers) {
-      expectRefusal(answer, 409, {
-        code: 'transferred',
-        error:
-          'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
-      });
-    }
-    expect(await bank.moneyItems()).toEqual(before);
-  });
+  test.each(['given', 'received'] as const)(
+    'the assigned money stays as it was booked: what was %s moves by no change',
+    async (side) => {
+      const { _id: id } = side === 'given' ? given : received;
+      await bank.drain();
+      const before = await bank.moneyItems();
+      const answers = [
+        await money.setStatus(id, 'failed'),
+        await bank.admin.call(editTransaction, { params: { id }, body: { amount: 1 } }),
+        await bank.admin.call(deleteTransaction, { params: { id } }),
+      ];
+      for (const answer of answers) {
+        expectRefusal(answer, 409, {
+          code: 'transferred',
+          error:
+            'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
+        });
+      }
+      expect(await bank.moneyItems()).toEqual(before);
+    },
+  );
 
-  test('goes to a customer of the bank, who is another one', async () => {
+  test('the assigned money can only go to another customer of the bank', async () => {
     const admin = await bank.newAdmin();
     const gone = await goneWith(0);
     await bank.drain();
@@ -211,7 +214,7 @@ describe('unclaimed money that is assigned', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
-  test('is unclaimed once more when the other customer is deleted, too', async () => {
+  test('the assigned money is unclaimed once more when the other customer is deleted, too', async () => {
     const [one, other] = [await goneWith(40), await bank.newCustomer()];
     await assign(one, other, 40);
     await customers.delete(other.id, 'true');
@@ -220,7 +223,7 @@ describe('unclaimed money that is assigned', () => {
   });
 });
 
-test('no totals count unclaimed money or what becomes of it, but for whom it is assigned to', async () => {
+test('no totals count unclaimed money, except for the customer it is assigned to', async () => {
   const read = async () => {
     await bank.drain();
     const { totalUsers, totalBalance, totalReserved } = (await bank.admin.call(getStats)).result;
@@ -234,7 +237,7 @@ test('no totals count unclaimed money or what becomes of it, but for whom it is 
   expect(await read()).toEqual({ ...before, totalBalance: before.totalBalance + 20 });
 });
 
-test('of a customer who is not deleted none is settled, and nothing moves', async () => {
+test('the money of a customer who is not deleted cannot be settled, and nothing moves', async () => {
   // Names of those who were deleted just now are removed from the rows.
   await bank.drain();
   expectRefusal(await unmoved(() => payOut(heir, 1)), 409, {
@@ -244,7 +247,7 @@ test('of a customer who is not deleted none is settled, and nothing moves', asyn
 });
 
 describe('never more leaves than was left behind and has arrived:', () => {
-  test(`of ${AT_ONCE} payouts and assignments at the same moment`, async () => {
+  test(`the bank pays out no more than was left, in ${AT_ONCE} payouts and assignments at the same moment`, async () => {
     const [ada, grace] = [await goneWith(100), await bank.newCustomer()];
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
@@ -257,7 +260,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
     expect(await books()).toMatchObject(right);
   });
 
-  test(`in ${ROUNDS} races of payouts, assignments, a deposit that arrives and is undone`, async () => {
+  test(`the bank pays out no more than was left, in ${ROUNDS} races of payouts, assignments and a late deposit`, async () => {
     const random = seeded(15);
     const total = (await books()).accounts.unclaimed ?? 0;
     let [left, refusals] = [0, 0];
@@ -298,7 +301,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
     expect(after.accounts.unclaimed).toBeCloseTo(total + left, 2);
   });
 
-  test(`through conflicts, throttles and lost answers, ${THROUGH_FAULTS} times`, async () => {
+  test(`an assignment takes effect once through conflicts, throttles and lost answers, ${THROUGH_FAULTS} times`, async () => {
     const rates = {
       conflict: 0.1,
       throttle: 0.05,
@@ -324,7 +327,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
   });
 });
 
-test('writes nothing that other customers have a part in', async () => {
+test('a settlement writes no item that other customers share', async () => {
   const [ada, grace] = [await goneWith(30), await goneWith(30)];
   await bank.drain();
   const writes = recordWrites(table());
@@ -338,7 +341,7 @@ test('writes nothing that other customers have a part in', async () => {
   }
 });
 
-test('a backup has it and a restore brings it back: what was left, what arrived and what was paid out', async () => {
+test('a restore brings back unclaimed money: what was left, what arrived and what was paid out', async () => {
   const ada = await goneWith(100);
   const paid = transactionIn(await payOut(ada, 30));
   await bank.drain();

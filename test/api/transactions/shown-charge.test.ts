@@ -46,14 +46,14 @@ const setOwnFee = (person: Person, withdrawalFeePercent: number | null) =>
   admin.call(setWithdrawFee, { params: { id: person.id }, body: { withdrawalFeePercent } });
 
 describe('a withdrawal', () => {
-  test('is booked at the charge that was shown when this is the present one', async () => {
+  test('a withdrawal is booked at the charge that was shown when this is the present one', async () => {
     expect(transactionIn(await withdraw(3))).toMatchObject({ feePercent: 2, feeAmount: 3 });
     await chargeWithdrawals(0);
     expect(transactionIn(await withdraw(0))).toMatchObject({ feePercent: 0, feeAmount: 0 });
     expect(await money.balances(ada)).toEqual(euros(1000, 300));
   });
 
-  test('is refused with the present charge, and nothing moves, when another one was shown', async () => {
+  test('a withdrawal is refused with the present charge, and nothing moves, when another one was shown', async () => {
     for (const shown of [0, 2.99, 3.01, 150]) {
       expectRefusal(await unmoved(() => withdraw(shown)), 409, {
         code: 'charge_changed',
@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  test('is refused by a default method whose charge of zero was shown when the bank’s own has another', async () => {
+  test('a withdrawal by a default method is refused when the bank’s own has another charge than the shown zero', async () => {
     await chargeWithdrawals(0.3);
     expectRefusal(await unmoved(() => withdraw(0, {}, 'bank-sepa')), 409, {
       code: 'charge_changed',
@@ -72,7 +72,7 @@ describe('a withdrawal', () => {
     expect(transactionIn(await withdraw(0.45, {}, 'bank-sepa'))).toMatchObject({ feeAmount: 0.45 });
   });
 
-  test('is compared with the customer’s own fee when there is one', async () => {
+  test('the shown charge of a withdrawal is compared with the customer’s own fee when there is one', async () => {
     await setOwnFee(ada, 1);
     expectRefusal(await unmoved(() => withdraw(3)), 409, {
       code: 'charge_changed',
@@ -83,12 +83,12 @@ describe('a withdrawal', () => {
     expectRefusal(await unmoved(() => withdraw(1.5)), 409, { code: 'charge_changed' });
   });
 
-  test('is booked at the present charge when no charge was sent', async () => {
+  test('a withdrawal is booked at the present charge when no charge was sent', async () => {
     await chargeWithdrawals(5);
     expect(transactionIn(await withdraw(undefined))).toMatchObject({ feeAmount: 7.5 });
   });
 
-  test('is refused for what it asks before its charge is compared', async () => {
+  test('a withdrawal is refused for its content before its charge is compared', async () => {
     const body = { amount: 150, method: 'sepa', bankDetails: { ...bankDetails, iban: 'DE00' }, feeAmount: 0 };
     expectRefusal(await unmoved(() => ada.call(requestWithdrawal, { body })), 400, {
       fields: { 'bankDetails.iban': 'This IBAN is not valid. Please check it.' },
@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a deposit', () => {
-  test('is booked at the charge that was shown, or refused with the present one', async () => {
+  test('a deposit is booked at the charge that was shown, or refused with the present one', async () => {
     expect(await deposit({ feeAmount: 3 })).toMatchObject({ status: 201, body: { amountToPay: 203 } });
     await changeDeposits({ feePercent: 2 });
     expectRefusal(await unmoved(() => deposit({ feeAmount: 3 })), 409, {
@@ -108,14 +108,14 @@ describe('a deposit', () => {
     expect(await deposit({ feeAmount: 4 })).toMatchObject({ status: 201, body: { amountToPay: 204 } });
   });
 
-  test('in coins is booked at the rate that was shown, however it is written', async () => {
+  test('a deposit in coins is booked at the rate that was shown, however it is written', async () => {
     for (const eurToCryptoRate of [RATE, ` 0${RATE}`, 0.00001234]) {
       const answer = await deposit({ feeAmount: 0, eurToCryptoRate }, {}, 'btc');
       expect(transactionIn(answer)).toMatchObject({ cryptoAmount: '0.00246800', eurToCryptoRate: RATE });
     }
   });
 
-  test('in coins is refused with the present rate, and nothing moves, when another one was shown', async () => {
+  test('a deposit in coins is refused with the present rate, and nothing moves, when another one was shown', async () => {
     const shown = { feeAmount: 0, eurToCryptoRate: RATE };
     await changeDeposits({ eurToCryptoRate: '0.00001300', feePercent: 0 });
     expectRefusal(await unmoved(() => deposit(shown, {}, 'btc')), 409, {
@@ -134,21 +134,21 @@ describe('a deposit', () => {
     expect(transactionIn(answer)).not.toHaveProperty('cryptoAmount');
   });
 
-  test('in coins is refused when none were shown and there is a rate now', async () => {
+  test('a deposit in coins is refused when no coins were shown and there is a rate now', async () => {
     expectRefusal(await unmoved(() => deposit({ feeAmount: 0, eurToCryptoRate: '0' }, {}, 'btc')), 409, {
       code: 'charge_changed',
       current: { eurToCryptoRate: RATE },
     });
   });
 
-  test('is booked at the present charge and rate when neither was sent', async () => {
+  test('a deposit is booked at the present charge and rate when neither was sent', async () => {
     await changeDeposits({ eurToCryptoRate: '0.00002', feePercent: 1 });
     expect(transactionIn(await deposit({}, {}, 'btc'))).toMatchObject({ feeAmount: 2, cryptoAmount: '0.00404000' });
   });
 });
 
 describe('under the same Idempotency-Key', () => {
-  test('what was booked is found again whatever charge is shown meanwhile, with the charge that was booked', async () => {
+  test('a repeated withdrawal is found with its booked charge, whatever charge is shown meanwhile', async () => {
     const headers = { 'idempotency-key': 'charge-shown-1' };
     const first = await withdraw(3, headers);
     await chargeWithdrawals(1);
@@ -161,7 +161,7 @@ describe('under the same Idempotency-Key', () => {
     expect(await money.balances(ada)).toEqual(euros(1000, 150));
   });
 
-  test('a deposit in coins is found again whatever rate is shown meanwhile', async () => {
+  test('a repeated deposit in coins is found again, whatever rate is shown meanwhile', async () => {
     const headers = { 'idempotency-key': 'charge-shown-2' };
     const first = await deposit({ feeAmount: 0, eurToCryptoRate: RATE }, headers, 'btc');
     await changeDeposits({ eurToCryptoRate: '0.00002', feePercent: 1 });
@@ -170,7 +170,7 @@ describe('under the same Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('a request that was refused for its charge is booked once the present one was shown', async () => {
+  test('a request that was refused for its charge is booked under the same key once the present one was shown', async () => {
     const headers = { 'idempotency-key': 'charge-shown-3' };
     expectRefusal(await withdraw(0, headers), 409, { code: 'charge_changed' });
     const booked = await withdraw(3, headers);
@@ -179,14 +179,14 @@ describe('under the same Idempotency-Key', () => {
     expect(await money.balances(ada)).toEqual(euros(1000, 150));
   });
 
-  test('other content is refused all the same', async () => {
+  test('a request with other content under the same key is refused', async () => {
     const headers = { 'idempotency-key': 'charge-shown-4' };
     expect((await withdraw(3, headers)).status).toBe(201);
     expect((await withdraw(3, headers, 'btc')).status).toBe(422);
   });
 });
 
-test('while an administrator changes the fee, each withdrawal is booked at the charge shown or refused', async () => {
+test('each withdrawal is booked at the shown charge or refused while an administrator changes the fee', async () => {
   const fees = [1, 2, 3, 1, 2, 3];
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 6 }, () => withdraw(3))),

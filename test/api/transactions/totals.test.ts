@@ -111,7 +111,7 @@ function cut<T>(list: readonly T[], lengths: readonly number[]): T[][] {
 
 const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
 
-test('the records of what was done come to the books as they must be', () => {
+test('the totals of the recorded changes equal the books', () => {
   expect(recorded.length).toBeGreaterThan(30);
   expect(customerIds).toHaveLength(4);
   // 100 + 25 - 50, 100 + 25 and 100 - 50 + 15 euros.
@@ -137,7 +137,7 @@ test('the volume of a day is what was made on it and is completed now', () => {
   });
 });
 
-test('a deletion books whatever a customer has out of their accounts, and nothing else; a restore books it back', () => {
+test('a deletion moves all of a customer’s money out of their accounts, and a restore books it back', () => {
   const amounts = fc.integer({ min: 0, max: 99_999_999_999 });
   fc.assert(
     fc.property(amounts, amounts, (one, other) => {
@@ -157,7 +157,7 @@ test('a deletion books whatever a customer has out of their accounts, and nothin
 });
 
 describe('each record counts once', () => {
-  test('however the records are split over batches, repeated from anywhere, and late', async () => {
+  test('each change counts once, however the batches are split, repeated or delayed', async () => {
     const repeats = fc.array(fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(lengths, repeats, async (sizes, again) => {
@@ -178,14 +178,14 @@ describe('each record counts once', () => {
     );
   });
 
-  test('when a repeated batch has grown in the meantime', async () => {
+  test('each change counts once when a repeated batch has grown in the meantime', async () => {
     await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
     await addToTotals('shard-1', recorded.slice(5, 20), Date.now());
     await addToTotals('shard-1', recorded, Date.now());
     expect((await counted()).sums).toEqual(exact);
   });
 
-  test('of two shards, whose batches come at the same time', async () => {
+  test('each change of two shards counts once when their batches come at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, lengths, async (some, others) => {
         await forget();
@@ -216,7 +216,7 @@ describe('each record counts once', () => {
     );
   });
 
-  test('when another worker has written the totals between reading and writing', async () => {
+  test('each change counts once when another worker has written the totals between reading and writing', async () => {
     await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
     const client = table();
     let between = 0;
@@ -240,7 +240,7 @@ describe('each record counts once', () => {
     expect(await counted()).toMatchObject({ sums, version: 3 });
   });
 
-  test('when the answer to a write is lost', async () => {
+  test('each change counts once when the answer to a write is lost', async () => {
     const client = table();
     let lost = 0;
     client.middlewareStack.add(
@@ -262,7 +262,7 @@ describe('each record counts once', () => {
   });
 });
 
-test('`asOf` is the moment of the last batch that told something new', async () => {
+test('the time `asOf` is the moment of the last batch with a new change', async () => {
   const [first = 0, second = 0, third = 0] = [
     '2026-11-21T10:00:00.000Z',
     '2026-11-21T10:00:01.000Z',
@@ -276,7 +276,7 @@ test('`asOf` is the moment of the last batch that told something new', async () 
   expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
 });
 
-test('a customer whose half of a change is counted before the other half is out of balance in between, and no longer', async () => {
+test('a customer is out of balance only while half of a change is counted', async () => {
   const isTransaction = ({ before, after }: ItemChange) => (after ?? before)?.kind === 'transaction';
   for (const [shard, part] of [
     ['shard-1', recorded.filter((change) => !isTransaction(change))],
@@ -316,7 +316,7 @@ describe('the volume', () => {
   const open = (amount: number): State => ({ status: 'pending', amount });
   const of = async (daysAgo: number) => (await readDailyTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
 
-  test('moves on the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
+  test('the volume belongs to the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
     const changes = [
       changeOf(1, 9, undefined, open(100)),
       changeOf(2, 5, undefined, done(70)),
@@ -337,7 +337,7 @@ describe('the volume', () => {
     expect((await counted()).volume).toEqual({});
   });
 
-  test('is forgotten after forty days, and what changes of it later is passed over', async () => {
+  test('the volume of a day is removed after forty days, and a later change is ignored', async () => {
     await addToTotals('shard-1', [changeOf(1, 40, undefined, done(5)), changeOf(2, 41, undefined, done(7))], TODAY);
     expect([await of(40), await of(41)]).toEqual([
       { count: 1, amount: 5 },
@@ -351,7 +351,7 @@ describe('the volume', () => {
     expect(Object.keys((await counted()).volume)).toEqual(['20261121']);
   });
 
-  test('is exact however the records come, over days and shards', async () => {
+  test('the volume is exact however the records come, over days and shards', async () => {
     const changes = Array.from({ length: 60 }, (_, index) =>
       changeOf(index + 1, (index * 7) % 45, index % 3 ? open(index) : undefined, done(1000 + index)),
     );

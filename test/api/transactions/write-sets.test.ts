@@ -28,7 +28,7 @@ class Owners {
   }
 }
 
-test(`no item is written for two customers in ${OPERATIONS} random operations of ten`, async () => {
+test(`no item is written for two customers in ${OPERATIONS} random operations of ten customers`, async () => {
   const random = seeded(5);
   await money.saveMethods();
   const people = [];

@@ -60,7 +60,7 @@ describe.each(Object.entries(cases))('%s', (_, { allowance, prepare, ask, beside
   };
   const { limit, window } = allowance;
 
-  test('refused once the allowance is used up, and taken again when a part of it is back (ASVS 2.4.1)', async () => {
+  test('a request is refused once the allowance is used up, and accepted when a part of it is back (ASVS 2.4.1)', async () => {
     const { person, about } = await open();
     const began = bank.clock.now();
     let count = 0;
@@ -81,7 +81,7 @@ describe.each(Object.entries(cases))('%s', (_, { allowance, prepare, ask, beside
     expect((await ask(person, about, count)).status).not.toBe(429);
   });
 
-  test('counted one by one when they are sent at once', async () => {
+  test('the requests are counted one by one when they are sent at once', async () => {
     const { person, about } = await open();
     const began = bank.clock.now();
     const sent = Array.from({ length: limit + 5 }, (_, count) => untilDone(() => ask(person, about, count)));

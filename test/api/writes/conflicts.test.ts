@@ -32,14 +32,14 @@ const meetConflicts = () => {
 };
 
 describe('with another transaction on every item that is written', () => {
-  test('the right password signs in', async () => {
+  test('the right password signs in after conflicts of transactions', async () => {
     const met = meetConflicts();
     const { email, password } = ada;
     expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
     expect(met.count).toBeGreaterThan(TIMES);
   });
 
-  test('the right password and code sign in', async () => {
+  test('the right password and code sign in after conflicts of transactions', async () => {
     const device = await enableTwoFactor(bank, ada.session);
     meetConflicts();
     const { email, password } = ada;
@@ -49,7 +49,7 @@ describe('with another transaction on every item that is written', () => {
     expect((await bank.call(login, { body: second })).status).toBe(200);
   });
 
-  test('a wrong password is refused as such, counted once and recorded once', async () => {
+  test('a wrong password is refused as such after conflicts, and counted and recorded once', async () => {
     meetConflicts();
     const body = { email: ada.email, password: 'not the password' };
     expect(await bank.call(login, { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
@@ -59,12 +59,12 @@ describe('with another transaction on every item that is written', () => {
     expect(counts.map(({ times }) => (times as unknown[]).length).filter(Boolean)).toEqual([1, 1]);
   });
 
-  test('a session ends', async () => {
+  test('a session ends after conflicts of transactions', async () => {
     meetConflicts();
     expect((await ada.call(logout)).status).toBe(200);
   });
 
-  test('a password is changed, and one is set', async () => {
+  test('a password is changed or set after conflicts of transactions', async () => {
     meetConflicts();
     const body = {
       currentPassword: ada.password,
@@ -76,7 +76,7 @@ describe('with another transaction on every item that is written', () => {
     expect((await admin.call(resetUserPassword, { body: set })).status).toBe(200);
   });
 
-  test('an account is opened, suspended and deleted', async () => {
+  test('an account is opened, suspended and deleted after conflicts of transactions', async () => {
     meetConflicts();
     const person = { name: 'Grace Hopper', email: 'grace@test.example', password: ada.password };
     const { result } = await admin.call(createUser, { body: person });
@@ -86,20 +86,20 @@ describe('with another transaction on every item that is written', () => {
     expect((await bank.tableItems()).filter(({ pk }) => pk === 'OPENINGS')).toEqual([]);
   });
 
-  test('payment methods are saved', async () => {
+  test('the payment methods are saved after conflicts of transactions', async () => {
     meetConflicts();
     const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } });
     expect(answer.status).toBe(200);
   });
 
-  test('a backup is made, and deleted', async () => {
+  test('a backup is made and deleted after conflicts of transactions', async () => {
     meetConflicts();
     const filename = await backUp(bank);
     expect((await admin.call(deleteBackup, { params: { filename } })).status).toBe(200);
   });
 });
 
-test('payment methods that were saved count as saved, although the answer was lost', async () => {
+test('the payment methods count as saved although the answer of the table was lost', async () => {
   const { version } = (await admin.call(getWithdrawSettings)).result;
   dropNextResponse();
   const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });

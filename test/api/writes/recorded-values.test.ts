@@ -169,7 +169,7 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 test.each(Object.entries(changes))(
-  '%s is recorded with the values before and after (ASVS 16)',
+  'the action %s is recorded with the values before and after (ASVS 16)',
   async (name, change) => {
     const [action] = name.split(' ');
     const ada = await money.customerWith(100);

@@ -136,14 +136,14 @@ function newKey(): Record<string, string> {
 }
 
 describe.each(Object.entries(requests))('%s', (_, prepare) => {
-  test(`sent ${OFTEN}, is made once, with one answer`, async () => {
+  test(`a request that is sent ${OFTEN} takes effect once, with one answer`, async () => {
     const { send, made, once } = await prepare();
     const headers = newKey();
     await sendOften(() => send(headers));
     expect(await made()).toEqual(once);
   });
 
-  test('with other content is refused, and what was made stays as it is', async () => {
+  test('a repeated request with other content is refused, and what was made stays as it is', async () => {
     const { send, made, once } = await prepare();
     const headers = newKey();
     expect((await send(headers)).status).toBe(201);
@@ -156,12 +156,15 @@ describe.each(Object.entries(requests))('%s', (_, prepare) => {
 
 // An account is also a sign-in at the pool: open-account.test.ts.
 describe.each(Object.entries(requests).filter(([name]) => !name.startsWith('a customer')))('%s', (_, prepare) => {
-  test.each(['before', 'after'] as const)('is made once after a function that died %s writing it', async (when) => {
-    const { send, made, once } = await prepare();
-    const headers = newKey();
-    crashOnNextWrite(when);
-    expect((await send(headers)).status).toBe(500);
-    expect((await send(headers)).status).toBe(when === 'before' ? 201 : 200);
-    expect(await made()).toEqual(once);
-  });
+  test.each(['before', 'after'] as const)(
+    'a repeated request takes effect once after a function that died %s writing it',
+    async (when) => {
+      const { send, made, once } = await prepare();
+      const headers = newKey();
+      crashOnNextWrite(when);
+      expect((await send(headers)).status).toBe(500);
+      expect((await send(headers)).status).toBe(when === 'before' ? 201 : 200);
+      expect(await made()).toEqual(once);
+    },
+  );
 });

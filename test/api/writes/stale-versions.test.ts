@@ -79,7 +79,7 @@ const cases: Record<string, Case> = {
 };
 
 describe.each(Object.entries(cases))('%s', (_, { make, read, change }) => {
-  test('is not changed by who has seen an older version, who is shown the present one', async () => {
+  test('a change on an older version is refused with the present one', async () => {
     const { id, version } = await make();
     expect((await change(admin, id, version, true)).status).toBe(200);
     const current = await read(id);
@@ -89,7 +89,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, read, change }) => {
     expect((await change(admin, id, Object(current).version, false)).status).toBe(200);
   });
 
-  test('is changed by one of two administrators who decide at once', async () => {
+  test('a change by two administrators at once succeeds for one of them', async () => {
     const { id, version } = await make();
     const answers = await Promise.all([
       change(admin, id, version, true),

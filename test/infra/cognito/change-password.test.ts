@@ -8,7 +8,7 @@ describe('a changed password', () => {
   const change = ({ AccessToken }: Tokens, ProposedPassword = NEW_PASSWORD, PreviousPassword = PASSWORD) =>
     pool().sdk.changePassword({ AccessToken, PreviousPassword, ProposedPassword });
 
-  it('needs the former one, which is not good any more after the change', async () => {
+  it('a change of the password requires the former one, which is not valid after it', async () => {
     const username = await pool().customer();
     const tokens = await pool().signIn(username);
     const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
@@ -18,7 +18,7 @@ describe('a changed password', () => {
     await refused(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
   });
 
-  it('leaves every sign-in as it was', async () => {
+  it('a changed password leaves every sign-in as it was', async () => {
     const username = await pool().customer();
     const [here, elsewhere] = [await pool().signIn(username), await pool().signIn(username)];
     await change(here);
@@ -26,7 +26,7 @@ describe('a changed password', () => {
     await pool().sdk.associateSoftwareToken({ AccessToken: elsewhere.AccessToken });
   });
 
-  it('follows the policy', async () => {
+  it('a changed password follows the policy', async () => {
     const tokens = await pool().signIn(await pool().customer());
     await refused(change(tokens, 'too short'), 'InvalidPasswordException');
     await refused(change(tokens, ` ${NEW_PASSWORD}`), 'InvalidParameterException');
@@ -36,7 +36,7 @@ describe('a changed password', () => {
     );
   });
 
-  it('needs an access token that is good', async () => {
+  it('a change of the password requires a valid access token', async () => {
     const username = await pool().customer();
     const tokens = await pool().signIn(username);
     await refused(change({ ...tokens, AccessToken: tokens.IdToken }), 'NotAuthorizedException', 'Invalid Access Token');
@@ -47,7 +47,7 @@ describe('a changed password', () => {
     await refused(change(late), 'NotAuthorizedException', 'Access Token has expired');
   });
 
-  it('is tried five times in an hour, rightly or wrongly, by each user', async () => {
+  it('a change of the password is tried five times in an hour by each user, with the right password or a wrong one', async () => {
     const username = await pool().customer();
     const tokens = await pool().signIn(username);
     for (let call = 0; call < 4; call += 1)

@@ -11,7 +11,7 @@ async function fail(pool: BankPool, username: string, times: number): Promise<vo
 describe('the lock-out', () => {
   const pool = usePool();
 
-  it('lets four failures pass, and locks for a second after the fifth, also for the right password', async () => {
+  it('the lock-out allows four failures, and locks for a second after the fifth, even for the right password', async () => {
     const username = await pool().customer();
     await fail(pool(), username, 4);
     await pool().signIn(username);
@@ -21,7 +21,7 @@ describe('the lock-out', () => {
     await pool().signIn(username);
   });
 
-  it('doubles with each further failure, up to 15 minutes', async () => {
+  it('the lock-out doubles with each further failure, up to 15 minutes', async () => {
     const username = await pool().customer();
     await fail(pool(), username, 5);
     let lock = 1;
@@ -34,7 +34,7 @@ describe('the lock-out', () => {
     }
   });
 
-  it('is not lengthened by attempts during a lock', async () => {
+  it('the lock-out is not lengthened by attempts during a lock', async () => {
     const username = await pool().customer();
     await fail(pool(), username, 5);
     pool().clock.advance(1);
@@ -47,7 +47,7 @@ describe('the lock-out', () => {
     await pool().signIn(username);
   });
 
-  it('starts again at zero after a sign-in, and after 15 minutes without an attempt', async () => {
+  it('the lock-out starts again at zero after a sign-in, and after 15 minutes without an attempt', async () => {
     const username = await pool().customer();
     await fail(pool(), username, 5);
     pool().clock.advance(900);
@@ -55,7 +55,7 @@ describe('the lock-out', () => {
     await pool().signIn(username);
   });
 
-  it('counts wrong codes too, and a known password does not clear them', async () => {
+  it('the lock-out counts wrong codes too, and a right password does not clear them', async () => {
     const username = await pool().customer();
     const secret = await pool().enrol(username);
     const wrong = pool().code(secret) === '000000' ? '000001' : '000000';

@@ -13,7 +13,7 @@ describe('pool settings', () => {
     ['GenerateSecret', { client: { GenerateSecret: true } }],
     // Cognito refuses it at deployment.
     ['rotation', { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } }],
-  ])('refuse a template whose %s the local pool does not follow', (property, different) => {
+  ])('the local pool refuses a template whose %s it does not implement', (property, different) => {
     expect(() => poolSettingsFromTemplate(template(different))).toThrow(property);
   });
 });

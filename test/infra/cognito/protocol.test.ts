@@ -25,13 +25,13 @@ describe('the endpoint', () => {
     [GET_USER, '{', 'SerializationException'],
     [GET_USER, '{}', 'InvalidParameterException'],
     [GET_USER, '{"UserPoolId":7}', 'InvalidParameterException'],
-  ])('refuses the operation "%s" with the body %j', async (target, body, __type) => {
+  ])('the endpoint refuses the operation "%s" with the body %j', async (target, body, __type) => {
     const response = await post(target, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ __type });
   });
 
-  it('answers no page that reached it under another name', async () => {
+  it('the endpoint refuses a request that used another host name', async () => {
     const { hostname, port } = new URL(pool().cognito.url);
     const status = await new Promise((resolve, reject) => {
       request({
@@ -47,7 +47,7 @@ describe('the endpoint', () => {
     expect(status).toBe(403);
   });
 
-  it('listens on the loopback interface only', async () => {
+  it('the endpoint listens on the loopback interface only', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter((address) => address.family === 'IPv4' && !address.internal);

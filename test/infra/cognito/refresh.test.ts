@@ -8,7 +8,7 @@ const DAY = 86_400;
 describe('a renewal', () => {
   const pool = usePool();
 
-  it('takes the old token again within the grace period only', async () => {
+  it('a renewal accepts the old token again within the grace period only', async () => {
     const { RefreshToken } = await pool().signIn(await pool().customer());
     const successor = await pool().refresh(RefreshToken);
     pool().clock.advance(6);
@@ -19,7 +19,7 @@ describe('a renewal', () => {
     await pool().refresh(successor.RefreshToken);
   });
 
-  it('hands on the remaining time and adds none', async () => {
+  it('a renewal passes on the remaining time and adds none', async () => {
     let { RefreshToken } = await pool().signIn(await pool().customer());
     pool().clock.advance(DAY - 1);
     ({ RefreshToken } = await pool().refresh(RefreshToken));
@@ -27,7 +27,7 @@ describe('a renewal', () => {
     await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
   });
 
-  it('refuses a disabled user, and that sign-in for good', async () => {
+  it('a renewal refuses a disabled user, and that sign-in for good', async () => {
     const username = await pool().customer();
     const { RefreshToken, AccessToken } = await pool().signIn(username);
     await pool().sdk.adminDisableUser(pool().named(username));
@@ -41,7 +41,7 @@ describe('a renewal', () => {
 describe('a revocation', () => {
   const pool = usePool();
 
-  it('ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
+  it('a revocation ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
     const first = await pool().signIn(await pool().customer());
     const second = await pool().refresh(first.RefreshToken);
     await pool().revoke(second.RefreshToken);
@@ -53,7 +53,7 @@ describe('a revocation', () => {
     }
   });
 
-  it('takes refresh tokens only', async () => {
+  it('a revocation accepts refresh tokens only', async () => {
     const { AccessToken } = await pool().signIn(await pool().customer());
     await refused(pool().revoke(AccessToken), 'UnsupportedTokenTypeException');
     await refused(pool().revoke('invented'), 'InvalidParameterException');
@@ -63,7 +63,7 @@ describe('a revocation', () => {
 describe('a global sign-out', () => {
   const pool = usePool();
 
-  it("ends all of one user's sign-ins, no other user's and no later one", async () => {
+  it("a global sign-out ends all of one user's sign-ins, but no other user's and no later one", async () => {
     const [username, other] = [await pool().customer(), await pool().customer()];
     const [phone, desk, others] = [
       await pool().signIn(username),

@@ -10,7 +10,7 @@ import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from
 const newDataFile = (): string => join(tempFolder('cognito-'), 'cognito.sqlite');
 
 describe('a restart on the same file', () => {
-  it('keeps users, sign-ins, waiting codes, used codes and locks', async () => {
+  it('a restart on the same file keeps users, sign-ins, pending codes, used codes and locks', async () => {
     const dataFile = newDataFile();
     const clock = new TestClock();
     const first = await openPool({ dataFile, clock });
@@ -38,7 +38,7 @@ describe('a restart on the same file', () => {
   it.each([
     ['new', undefined],
     ['of before, which others could read', 0o644],
-  ])('lets no other account of the machine read its file, be it %s', async (_, mode) => {
+  ])('the data file is readable by no other account of the machine, whether it is %s', async (_, mode) => {
     const dataFile = newDataFile();
     if (mode !== undefined) await writeFile(dataFile, '', { mode });
     const pool = await openPool({ dataFile });
@@ -55,7 +55,7 @@ describe('a restart on the same file', () => {
 });
 
 describe('a kill', () => {
-  it('loses nothing that was answered', async () => {
+  it('a kill loses nothing that was answered', async () => {
     const dataFile = newDataFile();
     const script = join(import.meta.dirname, 'pool-process.ts');
     const child = spawn(process.execPath, [script, dataFile], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -82,7 +82,7 @@ describe('a kill', () => {
 });
 
 describe('the data file', () => {
-  it('holds no password, refresh token or session in the clear', async () => {
+  it('the data file holds no password, refresh token or session in plain text', async () => {
     const dataFile = newDataFile();
     const pool = await openPool({ dataFile });
     const username = await pool.customer();

@@ -7,7 +7,7 @@ const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] 
 describe('sign-in with a password', () => {
   const pool = usePool();
 
-  it('tells a disabled user only after the right password', async () => {
+  it('a sign-in names a disabled user only after the right password', async () => {
     const username = await pool().customer();
     await pool().sdk.adminDisableUser(pool().named(username));
     await refused(pool().initiate(username, WRONG_PASSWORD), ...INCORRECT);
@@ -16,7 +16,7 @@ describe('sign-in with a password', () => {
     await pool().signIn(username);
   });
 
-  it('hashes one password, for an unknown user as for a wrong password', async () => {
+  it('a sign-in hashes one password, for an unknown user as for a wrong password', async () => {
     const username = await pool().customer();
     for (const name of [username, 'a stranger']) {
       const hashes = await passwordHashesDuring(() => refused(pool().initiate(name, WRONG_PASSWORD), ...INCORRECT));

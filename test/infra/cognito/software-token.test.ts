@@ -35,7 +35,7 @@ function anotherCode(code: string): string {
 describe('enrolment of an authenticator', () => {
   const pool = usePool();
 
-  it('refuses any code before there is a secret, and a wrong one after', async () => {
+  it('the enrolment of an authenticator refuses any code before there is a secret, and a wrong one after', async () => {
     const username = await pool().customer();
     const { AccessToken } = await pool().signIn(username);
     await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
@@ -43,7 +43,7 @@ describe('enrolment of an authenticator', () => {
     await refused(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
   });
 
-  it('consumes the code: neither sign-in nor enrolment takes it again', async () => {
+  it('the enrolment of an authenticator consumes the code: neither sign-in nor enrolment accepts it again', async () => {
     const username = await pool().customer();
     const { secret, verify } = await associated(pool(), username);
     const code = pool().code(secret);
@@ -53,7 +53,7 @@ describe('enrolment of an authenticator', () => {
     await refused(enter(pool(), username, code), ...USED);
   });
 
-  it('keeps the old authenticator until a code proves the new one', async () => {
+  it('the enrolment of an authenticator keeps the old one until a code proves the new one', async () => {
     const { username, secret } = await enrolled(pool());
     const { AuthenticationResult } = await enter(pool(), username, pool().code(secret));
     const AccessToken = AuthenticationResult?.AccessToken;
@@ -69,7 +69,7 @@ describe('enrolment of an authenticator', () => {
     await enter(pool(), username, pool().code(SecretCode));
   });
 
-  it('cannot be preferred before it is verified', async () => {
+  it('an authenticator cannot be preferred before it is verified', async () => {
     const username = await pool().customer();
     await refused(pool().preferCodes(username, true), 'InvalidParameterException');
     const { AccessToken } = await pool().signIn(username);
@@ -77,7 +77,7 @@ describe('enrolment of an authenticator', () => {
     await refused(pool().preferCodes(username, true), 'InvalidParameterException');
   });
 
-  it('leaves nothing usable once disabled', async () => {
+  it('a disabled authenticator is not usable in any way', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     await pool().preferCodes(username, false);
@@ -91,7 +91,7 @@ describe('enrolment of an authenticator', () => {
     expect(await pool().sdk.adminGetUser(pool().named(username))).not.toHaveProperty('UserMFASettingList');
   });
 
-  it('needs a valid access token', async () => {
+  it('the enrolment of an authenticator requires a valid access token', async () => {
     const { AccessToken, IdToken } = await pool().signIn(await pool().customer());
     const associate = (token: string) => pool().sdk.associateSoftwareToken({ AccessToken: token });
     await refused(associate(IdToken), 'NotAuthorizedException', 'Invalid Access Token');
@@ -109,7 +109,7 @@ describe('enrolment of an authenticator', () => {
 describe('sign-in with a code', () => {
   const pool = usePool();
 
-  it('refuses a wrong one, and gives tokens for the right one in the same session', async () => {
+  it('the sign-in refuses a wrong code, and returns tokens for the right one in the same session', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     const code = pool().code(secret);
@@ -118,18 +118,18 @@ describe('sign-in with a code', () => {
     expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
   });
 
-  it.each([-1, 0, 1])('takes a clock %i steps from its own', async (steps) => {
+  it.each([-1, 0, 1])('the sign-in accepts a code from a clock %i steps away', async (steps) => {
     const { username, secret } = await enrolled(pool());
     await enter(pool(), username, pool().code(secret, steps));
   });
 
-  it('refuses a clock two steps from its own, and what is no code', async () => {
+  it('the sign-in refuses a code from a clock two steps away, and what is no code', async () => {
     const { username, secret } = await enrolled(pool());
     const codes = [pool().code(secret, -2), pool().code(secret, 2), '12345', '1234567'];
     for (const code of codes) await refused(enter(pool(), username, code), ...MISMATCH);
   });
 
-  it('refuses a code that was used once, and every earlier one', async () => {
+  it('the sign-in refuses a code that was used once, and every earlier one', async () => {
     const { username, secret } = await enrolled(pool());
     const [earlier, used] = [pool().code(secret, -1), pool().code(secret)];
     await enter(pool(), username, used);
@@ -139,7 +139,7 @@ describe('sign-in with a code', () => {
     await pool().respond(username, session, pool().code(secret, 1));
   });
 
-  it('takes one of twenty equal codes at once', async () => {
+  it('the sign-in accepts one of twenty equal codes at once', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     const code = pool().code(secret);
@@ -147,7 +147,7 @@ describe('sign-in with a code', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses a user who was disabled after the password', async () => {
+  it('the sign-in refuses a user who was disabled after the password', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     await pool().sdk.adminDisableUser(pool().named(username));
@@ -159,7 +159,7 @@ describe('sign-in with a code', () => {
 describe('the session of a challenge', () => {
   const pool = usePool();
 
-  it('ends with the right code', async () => {
+  it('the session of a challenge ends with the right code', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     await pool().respond(username, session, pool().code(secret));
@@ -168,7 +168,7 @@ describe('the session of a challenge', () => {
     await refused(call, 'NotAuthorizedException', message);
   });
 
-  it('ends after three minutes', async () => {
+  it('the session of a challenge ends after three minutes', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     const inTime = await sessionOf(pool(), username);
@@ -179,7 +179,7 @@ describe('the session of a challenge', () => {
     await refused(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
   });
 
-  it('belongs to the user it was given to, and cannot be invented', async () => {
+  it('the session of a challenge belongs to the user it was issued to, and cannot be invented', async () => {
     const [anna, ben] = [await enrolled(pool()), await enrolled(pool())];
     for (const session of [await sessionOf(pool(), ben.username), 'x'.repeat(64)]) {
       const call = pool().respond(anna.username, session, pool().code(anna.secret));

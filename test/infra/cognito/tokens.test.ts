@@ -17,7 +17,7 @@ describe('the tokens of a sign-in', () => {
     return { username, sub, ...(await pool().signIn(username)) };
   }
 
-  it("carry Cognito's claims", async () => {
+  it("the tokens of a sign-in contain Cognito's claims", async () => {
     const { AccessToken, IdToken, username, sub } = await signedIn();
     const common = {
       sub,
@@ -47,7 +47,7 @@ describe('the tokens of a sign-in', () => {
 describe('a function that is asked before tokens are issued', () => {
   const different = { pool: { LambdaConfig: { PreTokenGenerationConfig: { LambdaVersion: 'V2_0' } } } };
 
-  it('decides about the scopes of a sign-in and of a renewal', async () => {
+  it('the pre token generation function decides about the scopes of a sign-in and of a renewal', async () => {
     await using pool = await closing({ different, triggers: { preTokenGeneration: scopeTokens } });
     const first = await pool.bank.signIn(await pool.bank.customer());
     const renewed = await pool.bank.refresh(first.RefreshToken);
@@ -57,13 +57,13 @@ describe('a function that is asked before tokens are issued', () => {
     await refused(pool.bank.sdk.getUser({ AccessToken }), 'NotAuthorizedException');
   });
 
-  it('lets no one in when it fails', async () => {
+  it('a failing pre token generation function prevents the sign-in', async () => {
     const preTokenGeneration = () => Promise.reject(new Error('out of order'));
     await using pool = await closing({ different, triggers: { preTokenGeneration } });
     await refused(pool.bank.signIn(await pool.bank.customer()), 'UserLambdaValidationException');
   });
 
-  it('is the one that the template names', async () => {
+  it('the pre token generation function of the local pool must be that of the template', async () => {
     await expect(openPool({ different })).rejects.toThrow(
       'The triggers of the local pool must be those of its template',
     );

@@ -4,18 +4,18 @@ import { PASSWORD, refused, usePool } from './bank-pool.ts';
 describe('an account', () => {
   const pool = usePool();
 
-  it('cannot be opened twice, nor in other letters', async () => {
+  it('an account cannot be opened twice, even in another case', async () => {
     const username = await pool().customer('Ben');
     await refused(pool().customer(username), 'UsernameExistsException', 'User account already exists');
     await refused(pool().customer('bEN'), 'UsernameExistsException');
   });
 
-  it('cannot be made by its owner', async () => {
+  it('an account cannot be made by its owner', async () => {
     const call = pool().sdk.signUp({ ClientId: pool().cognito.clientId, Username: 'eve', Password: PASSWORD });
     await refused(call, 'NotAuthorizedException', 'SignUp is not permitted for this user pool');
   });
 
-  it('is gone once deleted, with its sign-ins, and may be made anew', async () => {
+  it('a deleted account is gone with its sign-ins, and may be made anew', async () => {
     const username = await pool().customer();
     const before = await pool().sdk.adminGetUser(pool().named(username));
     const { AccessToken, RefreshToken } = await pool().signIn(username);
@@ -30,7 +30,7 @@ describe('an account', () => {
     expect(after.UserAttributes?.[0]?.Value).not.toBe(before.UserAttributes?.[0]?.Value);
   });
 
-  it('is refused under every name the pool does not know', async () => {
+  it('an account is refused under every name that the pool does not have', async () => {
     const { sdk } = pool();
     const unknown = pool().named('nobody');
     for (const call of [
@@ -52,7 +52,7 @@ describe('an account', () => {
 describe('the list of users', () => {
   const pool = usePool();
 
-  it('comes in pages', async () => {
+  it('the list of users comes in pages', async () => {
     for (const name of ['list-c', 'list-a', 'list-b']) await pool().customer(name);
     const { poolId: UserPoolId } = pool().cognito;
     const { Users: first, PaginationToken } = await pool().sdk.listUsers({ UserPoolId, Limit: 2 });
@@ -62,7 +62,7 @@ describe('the list of users', () => {
     expect(rest.PaginationToken).toBeUndefined();
   });
 
-  it('of a group names its members alone', async () => {
+  it('the list of a group has its members alone', async () => {
     const { sdk, cognito } = pool();
     const group = { UserPoolId: cognito.poolId, GroupName: 'admin' };
     await sdk.adminAddUserToGroup({ ...pool().named('list-b'), GroupName: 'admin' });

@@ -79,7 +79,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(`${url}/things`, { method: 'POST', body, headers });
 
 describe('the event of a request', () => {
-  test('has the route, the path as it came and decoded parameters', async () => {
+  test('the event of a request has the route, the path as it came and decoded parameters', async () => {
     const { body } = await get('/things/a%2Fb%20c/parts/%C3%A9?x=1&x=2&empty=&sp=a+b');
     expect(body).toMatchObject({
       version: '2.0',
@@ -97,24 +97,24 @@ describe('the event of a request', () => {
     expect(body.body).toBeUndefined();
   });
 
-  test('prefers fixed words to parameters', async () => {
+  test('the event of a request prefers fixed words to parameters', async () => {
     expect((await get('/things/newest/parts/1')).body.routeKey).toBe('GET /api/things/newest/parts/{part}');
   });
 
-  test('has header names in lower case and cookies in their own list', async () => {
+  test('the event of a request has header names in lower case and cookies in their own list', async () => {
     const { body } = await get('/things', { 'X-Some-Header': 'Value', Cookie: 'a=1; b=2' });
     expect(body.headers['x-some-header']).toBe('Value');
     expect(body.headers.cookie).toBeUndefined();
     expect(body.cookies).toEqual(['a=1', 'b=2']);
   });
 
-  test('does not believe what a caller says about the address', async () => {
+  test('the event of a request ignores what a caller says about the address', async () => {
     const { body } = await get('/things', { 'x-forwarded-for': '203.0.113.9', 'x-viewer-address': '203.0.113.9' });
     expect(body.requestContext.http.sourceIp).toBe('127.0.0.1');
     expect(body.headers['x-viewer-address']).toBe('127.0.0.1');
   });
 
-  test('carries JSON as text, everything else in base64, and so what calls itself JSON and is no text', async () => {
+  test('the event of a request has JSON as text and everything else in base64, even JSON that is not valid text', async () => {
     const json = await (await post('{"a":"é"}', { 'content-type': 'application/json' })).json();
     expect(json).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
     const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
@@ -126,7 +126,7 @@ describe('the event of a request', () => {
 });
 
 describe('the answer of a function', () => {
-  test('passes status, headers, every cookie and a binary body on, below the security headers', async () => {
+  test('the answer of a function passes on status, headers, every cookie and a binary body, below the security headers', async () => {
     handle = async () => ({
       statusCode: 418,
       headers: { 'x-own': 'yes', 'content-type': 'image/png' },
@@ -141,7 +141,7 @@ describe('the answer of a function', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiHeaders, 'x-own': 'yes' });
   });
 
-  test('is a 500 that tells nothing when the function breaks', async () => {
+  test('the answer of a function is a 500 without details when the function fails', async () => {
     handle = () => Promise.reject(new Error('table key pk#1'));
     const answer = await get('/things');
     expect(answer).toMatchObject({
@@ -151,12 +151,12 @@ describe('the answer of a function', () => {
     expect(JSON.stringify(answer.body)).not.toContain('pk#1');
   });
 
-  test('is a 500 when it is larger than Lambda can return', async () => {
+  test('the answer of a function is a 500 when it is larger than Lambda can return', async () => {
     handle = async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) });
     expect((await get('/things')).status).toBe(500);
   });
 
-  test('is a 503 when the function takes too long', async () => {
+  test('the answer of a function is a 503 when the function takes too long', async () => {
     handle = () => new Promise(() => undefined);
     const response = await fetch(`http://localhost:${impatient.port}/api/things`);
     expect(response.status).toBe(503);
@@ -165,7 +165,7 @@ describe('the answer of a function', () => {
 });
 
 describe('a request that fits no route (ASVS 4.1.4)', () => {
-  test('an escape that is none is a 400', async () => {
+  test('a request with a malformed escape in its path gets a 400', async () => {
     expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
   });
 });
@@ -173,25 +173,25 @@ describe('a request that fits no route (ASVS 4.1.4)', () => {
 describe('the limits', () => {
   const json = { 'content-type': 'application/json' };
 
-  test('a body over 10 MB is a 413', async () => {
+  test('a request with a body over 10 MB gets a 413', async () => {
     const response = await post(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), json);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'too_large' });
   });
 
-  test('a body over 10 MB that does not say its length beforehand is a 413', async () => {
+  test('a request with a body over 10 MB without a declared length gets a 413', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const body = ReadableStream.from(Array.from({ length: 11 }, () => megabyte));
     const request = { method: 'POST', body, headers: json, duplex: 'half' } as RequestInit;
     expect((await fetch(`${url}/things`, request)).status).toBe(413);
   });
 
-  test('a body that is larger than a function can be given is a 413', async () => {
+  test('a request with a body that is larger than the event of a function gets a 413', async () => {
     expect((await post(Buffer.alloc(6 * 1024 * 1024, 'x'), json)).status).toBe(413);
     expect((await post(Buffer.alloc(5 * 1024 * 1024, 'x'), json)).status).toBe(200);
   });
 
-  test('headers over 10 kB are a 431', async () => {
+  test('a request with headers over 10 kB gets a 431', async () => {
     expect((await get('/things', { 'x-large': 'x'.repeat(10_240) })).status).toBe(431);
     expect((await get('/things', { 'x-large': 'x'.repeat(9_000) })).status).toBe(200);
   });
@@ -201,7 +201,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
   const mine = (authorization?: string) => get('/mine', authorization === undefined ? {} : { authorization });
   const soon = NOON / 1000 + 60;
 
-  test('passes the claims on as text', async () => {
+  test('a route behind the authorizer gets the claims as text', async () => {
     const { status, body } = await mine(`Bearer ${token()}`);
     expect(status).toBe(200);
     expect(body.requestContext.authorizer.jwt).toMatchObject({
@@ -219,7 +219,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     ['a token that ends now', `Bearer ${token(claims({ exp: NOON / 1000 }))}`],
     ['one without an end', `Bearer ${token(claims({ exp: undefined }))}`],
     ['one from the future', `Bearer ${token(claims({ iat: soon }))}`],
-  ])('refuses %s', async (_, authorization) => {
+  ])('a route behind the authorizer refuses %s', async (_, authorization) => {
     const answer = await mine(authorization);
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);

@@ -38,7 +38,7 @@ const TOO_OLD = 'the Java here is too old; a Java runtime of version 17';
 test.each([
   ['test/dynamodb-local/run.ts', 'The tests on DynamoDB Local did not run'],
   ['infra/local/dynamodb/dynamodb-local/main.ts', 'DynamoDB Local does not run'],
-])('%s ends with one sentence and exit code 1 without Java', async (file, sentence) => {
+])('the command %s ends with one sentence and exit code 1 without Java', async (file, sentence) => {
   const options = { env: { PATH: programs }, cwd: repository };
   const run = promisify(execFile)(process.execPath, [join(repository, file)], options);
   await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${sentence}: ${NO_JAVA}\n` });
@@ -67,11 +67,11 @@ test.each([
     { java: java('17.0.15'), mvn: 'exit 3' },
     'Maven could not fetch DynamoDB Local: it ended with 3',
   ],
-])('the bank says what is missing when %s', async (_, scripts, sentence) => {
+])('the installation of DynamoDB Local says what is missing when %s', async (_, scripts, sentence) => {
   await expect(install(scripts)).rejects.toThrow(sentence);
 });
 
-test('a jar that is not byte by byte the pinned one is not run', async () => {
+test('a jar that differs from the pinned one is not run', async () => {
   const pinned = await readFile(join(repository, 'infra/local/dynamodb/dynamodb-local/jars.sha256'), 'utf8');
   const names = pinned.split('\n').flatMap((line) => line.slice(66) || []);
   expect(names).toContain('DynamoDBLocal-3.1.0.jar');

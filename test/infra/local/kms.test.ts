@@ -53,7 +53,7 @@ const whole = (input: Partial<GenerateMacCommandInput>): GenerateMacCommandInput
   ...input,
 });
 
-test('what a key has signed it verifies, also after it was replaced by a newer one (11.2.2)', async () => {
+test('a signature is verified by its key, even after a newer key has replaced it (11.2.2)', async () => {
   await start(['Key1']);
   const signedBy = signingKey();
   const signature = await signatureOf(sha256, signedBy);
@@ -70,7 +70,7 @@ test('what a key has signed it verifies, also after it was replaced by a newer o
   expect(await verifySignature({ sha256, signedBy: signingKey(), signature })).toBe('altered');
 });
 
-test('only keys of this bank are asked, whatever a file says', async () => {
+test('only keys of this bank are used, whatever a file says', async () => {
   await start(['Key2', 'Key1'], { AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:9' });
   const signature = Buffer.alloc(32).toString('base64');
   expect(await verifySignature({ sha256, signedBy: '00000000-0000-4000-8000-000000000000', signature })).toBe(
@@ -84,29 +84,29 @@ test.each<[string, Partial<GenerateMacCommandInput>, string]>([
   ['a message above 4096 bytes', { Message: Buffer.alloc(4097) }, 'ValidationException'],
   ['no message', { Message: Buffer.alloc(0) }, 'ValidationException'],
   ['another algorithm', { MacAlgorithm: 'HMAC_SHA_512' }, 'InvalidKeyUsageException'],
-])('is refused as KMS does: %s', async (_, input, name) => {
+])('the local KMS refuses a request as AWS does: %s', async (_, input, name) => {
   await start(['Key1']);
   await expect(client().send(new GenerateMacCommand(whole(input)))).rejects.toMatchObject({ name });
 });
 
-test('a MAC that does not fit is refused as KMS does', async () => {
+test('the local KMS refuses a MAC that does not fit, as AWS does', async () => {
   await start(['Key1']);
   const command = new VerifyMacCommand({ ...whole({}), Mac: Buffer.alloc(32) });
   await expect(client().send(command)).rejects.toMatchObject({ name: 'KMSInvalidMacException' });
 });
 
-test('a caller without the secret of the account is refused', async () => {
+test('the local KMS refuses a caller without the secret of the account', async () => {
   await start(['Key1'], { AWS_SECRET_ACCESS_KEY: 'guessed' });
   const command = new GenerateMacCommand(whole({}));
   await expect(client().send(command)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
 });
 
-test('a caller whose clock is wrong by a day corrects it by the answer', async () => {
+test('a caller whose clock is wrong by a day corrects it with the answer', async () => {
   await start(['Key1'], {}, () => Date.now() + 24 * 3600 * 1000);
   expect(await client().send(new GenerateMacCommand(whole({})))).toMatchObject({ Mac: expect.any(Uint8Array) });
 });
 
-test('a second key leaves the first one as it is, and signs instead of it', () => {
+test('a second key leaves the first one as it is, and is used to sign instead of it', () => {
   const newStack = () => new Stack(newApp({ outdir: tempFolder('kms-cdk-'), validated: false }), 'Data');
   const stack = newStack();
   const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, 2);

@@ -57,7 +57,7 @@ function counted(handler: (run: number) => unknown = () => undefined) {
 }
 
 describe('a call', () => {
-  test('that is signed is taken at once and answered before the function ends', async () => {
+  test('a signed call is accepted at once and answered before the function ends', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const { handler, events, reached } = counted(() => finished);
     await start(handler);
@@ -87,7 +87,7 @@ describe('a call', () => {
     ['signed with another secret', { key: { secretAccessKey: 'another' } }, 403, 'InvalidSignatureException'],
     ['of an unknown function', { FunctionName: `${NAME}s` }, 404, 'ResourceNotFoundException'],
     ['that wants to wait for its answer', { InvocationType: 'RequestResponse' }, 400, 'InvalidParameterValueException'],
-  ])('%s is refused', async (_, changes, status, error) => {
+  ])('a call %s is refused', async (_, changes, status, error) => {
     const { handler, events } = counted();
     await start(handler);
     expect(await send()).toEqual({ status: 202 });
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(events).toEqual([{ a: 1 }]);
   });
 
-  test('without a taker is given up', async () => {
+  test('a call fails where no server is running', async () => {
     await start(counted().handler);
     await lambda.close();
     await expect(triggerJobRunner()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -104,7 +104,7 @@ describe('a call', () => {
 });
 
 describe('a function', () => {
-  test('that fails is run twice again, and no more', async () => {
+  test('a failing function is run twice again, and no more', async () => {
     const { handler, events, reached } = counted(() => {
       throw new Error('not now');
     });
@@ -117,7 +117,7 @@ describe('a function', () => {
     expect(events).toEqual([...new Array(3).fill({ call: 1 }), ...new Array(3).fill({ call: 2 })]);
   });
 
-  test('runs as often at one moment as is allowed, and the other calls wait', async () => {
+  test('a function runs as often at one moment as is allowed, and the other calls wait', async () => {
     const finish: (() => void)[] = [];
     const { handler, events, reached } = counted(() => new Promise<void>((resolve) => finish.push(resolve)));
     await start(handler, { atOnce: 2 });
@@ -129,12 +129,12 @@ describe('a function', () => {
     for (const end of finish) end();
   });
 
-  test('that does not end in its time counts as failed', async () => {
+  test('a function that does not end in its time counts as failed', async () => {
     await start(() => new Promise(() => undefined));
     await expect(lambda.run(NAME, {}, 5)).rejects.toThrow('Task timed out after 0.005 seconds');
   });
 
-  test('is told that its time is over when the stack closes, and can still hand on what is left', async () => {
+  test('a function is told that its time is over when the stack closes, and can still pass on what is left', async () => {
     const { promise: running, resolve: reached } = Promise.withResolvers<void>();
     let handedOn = false;
     await start(async (_, context) => {

@@ -35,7 +35,7 @@ describe('a policy', () => {
   const allow = statement('Allow', ['PutItem', 'UpdateItem'], all('USER#*', 'AUDIT#*'));
   const deny = statement('Deny', ['UpdateItem'], all('AUDIT#*'), present);
 
-  it('allows what it names: action, resource, partition', () => {
+  it('a policy allows what it names: action, resource, partition', () => {
     expect(may([allow], 'PutItem', put('USER#1').Put)).toBe(true);
     expect(may([allow], 'PutItem', put('SETTINGS').Put)).toBe(false);
     expect(may([allow], 'DeleteItem', update('USER#1').Update)).toBe(false);
@@ -43,27 +43,27 @@ describe('a policy', () => {
     expect(may([], 'PutItem', put('USER#1').Put)).toBe(false);
   });
 
-  it('is asked about every key of a batch', () => {
+  it('a policy is checked for every key of a batch', () => {
     const read = statement('Allow', ['BatchGetItem'], all('USER#*'));
     const batch = (...keys: string[]) => ({ RequestItems: { bank: { Keys: keys.map((pk) => ({ pk, sk: 'x' })) } } });
     expect(may([read], 'BatchGetItem', batch('USER#1', 'USER#2'))).toBe(true);
     expect(may([read], 'BatchGetItem', batch('USER#1', 'SETTINGS'))).toBe(false);
   });
 
-  it('is asked about the index that a query reads', () => {
+  it('a policy is checked for the index that a query reads', () => {
     const read = statement('Allow', ['Query']);
     const query = { TableName: 'bank', KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'JOBS' } };
     expect(may([read], 'Query', query)).toBe(true);
     expect(may([read], 'Query', { ...query, KeyConditionExpression: 'gsi1pk = :p', IndexName: 'gsi1' })).toBe(false);
   });
 
-  it('refuses what it denies, whatever it allows', () => {
+  it('a policy refuses what it denies, whatever it allows', () => {
     expect(may([allow, deny], 'UpdateItem', update('AUDIT#3').Update)).toBe(false);
     expect(may([allow, deny], 'UpdateItem', update('USER#1').Update)).toBe(true);
     expect(may([allow, deny], 'PutItem', put('AUDIT#3').Put)).toBe(true);
   });
 
-  it('lets a transaction through only if it would however AWS asks about the partitions of its items', () => {
+  it('a transaction is allowed only if it is allowed however AWS checks the partitions of its items', () => {
     const booking = together(update('USER#1'), put('USER#1'), put('AUDIT#3'));
     expect(may([allow, deny], 'TransactWriteItems', booking)).toBe(true);
     // Refuses every booking, if AWS checks the partitions of all items together.
@@ -80,7 +80,7 @@ describe('a policy', () => {
     expect(may([wanting], 'TransactWriteItems', booking)).toBe(false);
   });
 
-  it('is made use of in the partition of each item, not in those of the others', () => {
+  it('a policy is used in the partition of each item, not in those of the others', () => {
     const guard = guardOf(new Map([['some.function', [allow, deny]]]), names);
     const booking = together(update('USER#1'), put('AUDIT#3'));
     expect(
@@ -92,7 +92,7 @@ describe('a policy', () => {
     ]);
   });
 
-  it('is about the pool of the bank and no other', () => {
+  it('a policy for the pool of the bank covers no other', () => {
     const role: Statement[] = [
       {
         effect: 'Allow',
@@ -105,7 +105,7 @@ describe('a policy', () => {
     expect(may(role, 'AdminGetUser', { UserPoolId: 'another' })).toBe(false);
   });
 
-  it('is about the keys and functions of the bank and no others', () => {
+  it('a policy for the keys and functions of the bank covers no others', () => {
     const resource = `arn:aws:kms:eu-central-1:${LOCAL_ACCOUNT}:key/Key1`;
     const role: Statement[] = [
       { effect: 'Allow', actions: ['kms:GenerateMac'], resources: [resource], conditions: [] },
@@ -118,7 +118,7 @@ describe('a policy', () => {
     ]);
   });
 
-  it('is asked nothing about operations that a token proves, and none is passed over unknown', () => {
+  it('an operation with a token needs no policy, and an unknown operation is refused', () => {
     expect(requestsOf({ name: 'ChangePassword', input: {} }, names)).toEqual([]);
     expect(() => requestsOf({ name: 'ExecuteStatement', input: {} }, names)).toThrow('not known');
   });
@@ -130,7 +130,7 @@ describe('a put of an audit record', () => {
 
   const inTransaction = (Put: object) => ({ name: 'TransactWriteItems', input: together(update('USER#1'), { Put }) });
 
-  it('must ask that it is new, alone and in a transaction: IAM cannot tell whether it replaces one', () => {
+  it('a put of an audit record must require a new one, alone and in a transaction, since IAM cannot check it', () => {
     const adds = (put: Command) => auditPuts(put).map((one) => one.adds);
     expect(adds({ name: 'PutItem', input: record })).toEqual([false]);
     expect(adds({ name: 'PutItem', input: asNew })).toEqual([true]);
@@ -139,7 +139,7 @@ describe('a put of an audit record', () => {
     expect(adds({ name: 'PutItem', input: put('USER#1').Put })).toEqual([]);
   });
 
-  it('says which action it records, for the row of the route to be held against', () => {
+  it('a put of an audit record contains its action, which is compared with the row of the route', () => {
     const item = { ...asNew, Item: { pk: 'AUDIT#3', sk: '1', row: { action: 'user.created' } } };
     const found = { partition: 'AUDIT#3', id: '1', row: { action: 'user.created' }, adds: true };
     expect(auditPuts(inTransaction(item))).toEqual([found]);
@@ -173,7 +173,7 @@ describe('a put of an audit record', () => {
     return guard.refusals();
   }
 
-  it('is the only one of its action in a call, by the caller and from their address', async () => {
+  it('a put of an audit record is the only one of its action in a call, by the caller and from their address', async () => {
     expect(await noted([right])).toEqual([]);
     expect(await noted([right, right])).toEqual([`${KEY} records 'user.created' twice`]);
     const foreign = [`${KEY} records 'user.created' as done by someone else, or from elsewhere`];
@@ -183,7 +183,7 @@ describe('a put of an audit record', () => {
     expect(await noted([{ ...right, sourceIp: undefined }])).toEqual(foreign);
   });
 
-  it('is of a sign-in by the person themselves, by no one known, or by the bank', async () => {
+  it('the audit record of a sign-in is by the person themselves, by an unknown one, or by the bank', async () => {
     const record = { action: 'session.started', subjectId: 'customer', sourceIp: '10.0.0.1' };
     const signIn = (actorId: string) =>
       noted([{ ...record, actorId }], { userId: undefined, sourceIp: '10.0.0.1' }, 'signIn.login');
@@ -193,7 +193,7 @@ describe('a put of an audit record', () => {
 });
 
 describe('the roles of the templates', () => {
-  it('allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16)', async () => {
+  it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16)', async () => {
     const roles: Roles = rolesIn(await localTemplates(), names);
     expect(roles.size).toBeGreaterThan(60);
     for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {
@@ -206,7 +206,7 @@ describe('the roles of the templates', () => {
     }
   });
 
-  it('are not read past a condition that is not understood', async () => {
+  it('the roles are refused when they have an unknown condition', async () => {
     const templates: Templates = JSON.parse(
       JSON.stringify(await localTemplates()).replaceAll('"ForAllValues:StringLike"', '"ForAllValues:StringEquals"'),
     );

@@ -55,7 +55,7 @@ async function read() {
   return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), ContentType };
 }
 
-test('a restart finds complete objects as they were, and nothing of uploads that were not', async () => {
+test('a restart keeps complete objects as they were, and nothing of incomplete uploads', async () => {
   await put();
   const Unfinished = { Bucket, Key: 'unfinished' };
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(Unfinished));
@@ -98,7 +98,7 @@ describe('a locked object', () => {
     client = impatient();
   });
 
-  test('is hidden by its deletion, and neither it nor its version can be removed', async () => {
+  test('a locked object is hidden by its deletion, and neither it nor its version can be removed', async () => {
     const version = await store();
     await expect(remove(version)).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } });
     const marker = await versionIn(remove());
@@ -117,7 +117,7 @@ describe('a locked object', () => {
     expect(await bytes()).toEqual(content);
   });
 
-  test('stays beneath what is written over it', async () => {
+  test('a locked object stays beneath what is written over it', async () => {
     const first = await store();
     const second = await store(Buffer.from('another'));
     expect(await bytes()).toEqual(Buffer.from('another'));
@@ -126,7 +126,7 @@ describe('a locked object', () => {
     await expect(remove(second)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  test('is removed for good once its lock is over, and a deleted one thirty days after its deletion', async () => {
+  test('a locked object is removed for good after its lock, and a deleted one thirty days after its deletion', async () => {
     const version = await store(content, 40);
     await remove();
     await pass(31);
@@ -139,7 +139,7 @@ describe('a locked object', () => {
     await expect(bytes(last)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  test('needs a moment that is to come', async () => {
+  test('a lock requires a moment in the future', async () => {
     await expect(store(content, -1)).rejects.toMatchObject({ name: 'InvalidArgument' });
   });
 });
@@ -150,21 +150,21 @@ describe('a request that S3 would refuse', () => {
     ['signed with an unknown key', { accessKeyId: 'UNKNOWN' }, 0, 'InvalidAccessKeyId'],
     ['signed for another region', { region: 'us-west-1' }, 0, 'SignatureDoesNotMatch'],
     ['signed too long ago', {}, 16, 'RequestTimeTooSkewed'],
-  ])('%s is refused', async (_, changes, minutes, name) => {
+  ])('a request that is %s is refused', async (_, changes, minutes, name) => {
     ahead = minutes * 60_000;
     const stranger = new S3Client({ ...clientSettings(s3.url, { ...account, ...changes }), maxAttempts: 1 });
     await expect(put(stranger)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
     stranger.destroy();
   });
 
-  test('that is not signed at all is refused', async () => {
+  test('a request that is not signed at all is refused', async () => {
     await put();
     const response = await fetch(`${s3.url}/${Bucket}/${encodeURIComponent(Key)}`);
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('<Code>AccessDenied</Code>');
   });
 
-  test('with a body other than the signed one is refused', async () => {
+  test('a request with a body other than the signed one is refused', async () => {
     const swapping = impatient();
     swapping.middlewareStack.add(
       (next) => (args) => {

@@ -30,19 +30,19 @@ function start(): void {
 const of = (wanted: string) => calls.filter(([name]) => name === wanted).map(([, at]) => at);
 
 describe('a schedule', () => {
-  test('of every few minutes calls at the start, and then when its minute has come', () => {
+  test('a schedule of every few minutes calls at the start, and then when its minute has come', () => {
     expect(calls).toEqual([['often', '31T01:58:30']]);
     vi.advanceTimersByTime(10 * MINUTE);
     expect(of('often')).toEqual(['31T01:58:30', '31T02:00:00', '31T02:05:00']);
   });
 
-  test('of once a day waits for its time, in UTC, and calls once', () => {
+  test('a daily schedule waits for its time, in UTC, and calls once', () => {
     expect(of('nightly')).toEqual([]);
     vi.advanceTimersByTime(50 * HOUR);
     expect(of('nightly')).toEqual(['31T02:00:00', '01T02:00:00', '02T02:00:00']);
   });
 
-  test('of once a day does not make up for a time before the start', () => {
+  test('a daily schedule does not make up for a time before the start', () => {
     end();
     calls = [];
     vi.setSystemTime(Date.UTC(2031, 0, 31, 2, 30));
@@ -51,14 +51,14 @@ describe('a schedule', () => {
     expect(of('nightly')).toEqual([]);
   });
 
-  test('that could not look because the machine slept calls once when it wakes up, and not for every time missed', () => {
+  test('a schedule calls once after the machine has slept, and not for every missed time', () => {
     vi.setSystemTime(Date.UTC(2031, 1, 3, 8, 0));
     vi.advanceTimersByTime(MINUTE);
     expect(of('nightly')).toHaveLength(1);
     expect(of('often')).toHaveLength(2);
   });
 
-  test('calls nothing after its end', () => {
+  test('a schedule calls nothing after its end', () => {
     end();
     vi.advanceTimersByTime(50 * HOUR);
     expect(calls).toHaveLength(1);

@@ -61,13 +61,13 @@ test.each<[string, number, string]>([
   ...Object.entries(PUBLIC_PAGES).map(([path, file]): [string, number, string] => [path, 200, titled(file)]),
   ['/contact?from=mail', 200, titled('contact.html')],
   ...['/portal', '/administrator', '/a.b/c', '/contact/us', '/__proto__'].map((path) => nothing(path)),
-])('%s is answered with status %i and %s', async (path, status, page) => {
+])('the path %s is answered with status %i and %s', async (path, status, page) => {
   const answer = await send(path);
   expect([answer.status, text(answer)]).toEqual([status, page]);
   expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
 });
 
-test('what has a hash in its name may be kept for ever, anything else is asked for again', async () => {
+test('a file with a hash in its name may be cached forever, and anything else is requested again', async () => {
   const { headers } = await send('/assets/app-1a2b3c.js');
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -79,7 +79,7 @@ test('what has a hash in its name may be kept for ever, anything else is asked f
   });
 });
 
-test('config.json says where the API is', async () => {
+test('the file config.json says where the API is', async () => {
   const answer = await send('/config.json');
   expect(JSON.parse(text(answer))).toEqual({ apiUrl: '/api' });
   expect(answer.headers['cache-control']).toBe('no-cache');
@@ -95,7 +95,7 @@ test.each([
   expect(unpack(answer.bytes).toString()).toBe(SCRIPT);
 });
 
-test('every other method is refused with the ones that there are', async () => {
+test('every other method is refused with the allowed ones', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     expect(await send('/', {}, method)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   }
@@ -113,7 +113,7 @@ test.each([
   '/secret.txt%00.html',
   '/%E0%A4%A.txt',
   '/.vite/manifest.json',
-])('%s is a 404, and no way out of the site', async (path) => {
+])('the path %s is a 404, and no way out of the site', async (path) => {
   const answer = await send(path);
   expect(answer.status).toBe(404);
   expect(text(answer)).not.toContain(SECRET);

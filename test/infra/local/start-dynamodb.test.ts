@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => void other.close());
 
-test('where another program has taken the port and answers there, the next port is tried', async () => {
+test('the next port is tried where another program has taken the port and answers there', async () => {
   const asked: number[] = [];
   const dynamodb = await startDynamoDb(file, async () => {
     asked.push(asked.length < 2 ? taken : await freePort());
@@ -37,7 +37,7 @@ test('where another program has taken the port and answers there, the next port 
   }
 });
 
-test('where every port is taken, it says so', async () => {
+test('the start fails with a sentence where every port is taken', async () => {
   const starting = startDynamoDb(file, async () => taken);
   await expect(starting).rejects.toThrow(`port ${taken} is already in use`);
 });

@@ -5,7 +5,7 @@ const batch = { Records: [], shardId: 'shardId-1' };
 const windowed = { name: 'counts', tumblingWindow: true };
 const plain = { name: 'forgets' };
 
-test('a worker that must know its shard is told it, and its answer is taken with a state', async () => {
+test('a worker that must know its shard gets it in the event, and its answer is accepted with a state', async () => {
   const events: object[] = [];
   await callStreamWorker(windowed, async (event) => events.push(event) && { state: {} }, batch);
   expect(events).toEqual([{ ...batch, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false }]);
@@ -22,7 +22,7 @@ test.each([
   );
 });
 
-test('any other worker is told no shard, and may answer nothing', async () => {
+test('any other worker gets no shard, and may answer nothing', async () => {
   const events: object[] = [];
   await callStreamWorker(plain, async (event) => void events.push(event), batch);
   expect(events).toEqual([{ Records: [] }]);

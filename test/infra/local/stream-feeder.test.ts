@@ -101,7 +101,7 @@ test('the local table streams and expires items as the template says', async () 
   expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
 });
 
-test('records come as Lambda gets them, in order', async () => {
+test('the records come as on Lambda, in order', async () => {
   const { drain } = await feed();
   await write(1, 2);
   await client.send(new DeleteItemCommand({ TableName, Key: { pk: { S: 'p' }, sk: { S: 's' } } }));
@@ -120,7 +120,7 @@ test('records come as Lambda gets them, in order', async () => {
   });
 });
 
-test('a batch that fails comes again until it succeeds, and nothing overtakes it', async () => {
+test('a failed batch comes again until it succeeds, and nothing overtakes it', async () => {
   let failures = 3;
   await write(1, 5);
   const { drain } = await feed(async (event) => {
@@ -132,7 +132,7 @@ test('a batch that fails comes again until it succeeds, and nothing overtakes it
   expect(numbers()).toEqual(upTo(5));
 });
 
-test('a new start carries on where the last one was', async () => {
+test('a new start continues where the last one has ended', async () => {
   await write(1, 3);
   await (await feed()).drain();
   await feeder?.close();
@@ -143,7 +143,7 @@ test('a new start carries on where the last one was', async () => {
   expect(numbers()).toEqual(upTo(6));
 });
 
-test('what it has read may be gone from the stream, which keeps a day: it goes on with the oldest that is left', async () => {
+test('the feeder continues with the oldest record that is left when its position is older than the stream', async () => {
   await write(1, 3);
   await (await feed()).drain();
   await feeder?.close();
@@ -166,7 +166,7 @@ test('what it has read may be gone from the stream, which keeps a day: it goes o
   expect(numbers()).toEqual(upTo(5));
 });
 
-test('what has been read is removed from the stream, but the numbers never begin again', async () => {
+test('a read record is removed from the stream, but the numbers never begin again', async () => {
   const { drain } = await feed(keep, streamRetention(tableFile, TableName));
   await writeInBatches(24);
   await drain();
