@@ -13,7 +13,7 @@ import { atLeast, atMost, percentile, small, table } from './report.ts';
 
 const CLIENTS = 16;
 const [ROUNDS, SECONDS] = small ? [1, 2] : [3, 5];
-const PEER = process.env.BENCH_PEER ?? 'HEAD~1';
+const PEER = process.env.BENCH_BASELINE ?? 'HEAD~1';
 const LOADS = ['overviews', 'holds'] as const;
 
 type Figures = Record<(typeof LOADS)[number] | 'p99' | 'MiB', number>;

@@ -12,7 +12,8 @@ const sections: Readonly<Record<string, string>> = {
   landing: 'the front page by Lighthouse, as on a slow phone (fetches Lighthouse by npx)',
   screens: 'largest contentful paint of sign-in, portal and back-office on a slow network and processor',
   interactions: 'INP of eight interactions of the back-office with 10 000 customers',
-  local: 'the committed local bank with 16 clients beside the one of another commit (BENCH_PEER=COMMIT, else HEAD~1)',
+  local:
+    'the committed local bank with 16 clients beside the one of another commit (BENCH_BASELINE=COMMIT, else HEAD~1)',
   backups: 'memory of backup, check, deletion and restore of 1 000 000 records (hours)',
   cost: 'the cost card: what a million calls of each route cost',
 };
@@ -38,8 +39,8 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(sections)) {
   const flags = words.filter((word) => word.startsWith('--'));
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
     stdio: 'inherit',
-    // Large banks do not fit in memory: LONG keeps them on the disk.
-    env: { LONG: '1', ...process.env, TMPDIR },
+    // Large banks do not fit in memory: SOAK keeps them on the disk.
+    env: { SOAK: '1', ...process.env, TMPDIR },
   });
   const [code, signal] = await once(child, 'exit');
   rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 5 });

@@ -11,7 +11,7 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** The rules among them that look at colours. A theme is other colours and nothing else, so the rest are the same in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-const IN_FULL = Boolean(process.env.LONG);
+const IN_FULL = Boolean(process.env.SOAK);
 
 const EVERY_RULE: axe.RunOnly = { type: 'tag', values: STANDARDS };
 const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
@@ -32,7 +32,7 @@ interface Thoroughness {
 
 /**
  * What axe finds in a view that is complete, in either theme, on a phone or on a desk; and whether it fits the narrowest.
- * With `PICTURES=1` it leaves pictures of the view in `test-artifacts/`.
+ * With `SCREENSHOTS=1` it leaves pictures of the view in `test-artifacts/`.
  */
 export async function expectAccessible(
   page: Page,
@@ -64,7 +64,7 @@ export async function expectAccessible(
         findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${violation}`);
     }
   }
-  if (process.env.PICTURES) await takePictures(page, view);
+  if (process.env.SCREENSHOTS) await takePictures(page, view);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESKTOP);
   await page.setViewportSize(before);

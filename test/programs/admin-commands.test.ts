@@ -21,7 +21,7 @@ describe('in a bank on this machine that is not running', () => {
   const dataDir = join(folder, 'bank');
   const create = (flags: string[], input?: string) => run('create-admin', [...flags, '--local'], dataDir, input);
 
-  it('create-admin opens an account once, with a good password, and disable-admin suspends it, in a stopped bank', async () => {
+  it('create-admin opens an account once, with a good password, and suspend-admin suspends it, in a stopped bank', async () => {
     expect(await create(ann)).toMatchObject({
       code: 0,
       output: `Ann Admin (ann@example.com) is an administrator of the bank in ${dataDir}.\n`,
@@ -34,7 +34,7 @@ describe('in a bank on this machine that is not running', () => {
       code: 1,
       output: expect.stringMatching(/^This password is on the list of the most common/),
     });
-    expect(await run('disable-admin', [...ann.slice(0, 2), '--local'], dataDir)).toMatchObject({
+    expect(await run('suspend-admin', [...ann.slice(0, 2), '--local'], dataDir)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^Ann Admin \(ann@example\.com\) is suspended in the bank in /),
     });
@@ -49,14 +49,14 @@ describe('in a bank that is running', () => {
     dataDir = join(bank.stack.logFile, '..');
   });
   afterAll(() => bank.close());
-  const disable = (email: string) => run('disable-admin', ['--email', email, '--local'], dataDir);
+  const disable = (email: string) => run('suspend-admin', ['--email', email, '--local'], dataDir);
 
   it('create-admin opens an account whose administrator can sign in at once', async () => {
     expect((await run('create-admin', [...ann, '--local'], dataDir)).code).toBe(0);
     expect(await bank.signIn('ann@example.com', PASSWORD)).toHaveProperty('token');
   });
 
-  it('disable-admin ends every session, refuses sign-ins and records who did it (ASVS 7.4.2, 16.2.1)', async () => {
+  it('suspend-admin ends every session, refuses sign-ins and records who did it (ASVS 7.4.2, 16.2.1)', async () => {
     const ada = await bank.newAdmin({ name: 'Ada Byron', email: 'ada@bank.example' });
     expect(await disable('ADA@bank.example')).toMatchObject({
       code: 0,
@@ -72,17 +72,17 @@ describe('in a bank that is running', () => {
     expect((await bank.admin.call(getAdminProfile)).status).toBe(200);
     expect((await disable(email)).code).toBe(0);
     const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'administrator.suspended');
-    expect(records).toMatchObject([{ actorId: 'operator', actorName: 'disable-admin', after: { suspended: true } }]);
+    expect(records).toMatchObject([{ actorId: 'operator', actorName: 'suspend-admin', after: { suspended: true } }]);
   });
 
-  it('disable-admin finds no administrator under an unknown address or that of a customer', async () => {
+  it('suspend-admin finds no administrator under an unknown address or that of a customer', async () => {
     for (const email of ['unknown@bank.example', (await bank.newCustomer()).email]) {
       expect(await disable(email)).toMatchObject({ code: 1, output: 'Administrator not found\n' });
     }
   });
 
-  it('disable-admin suspends the last administrator as well, and says what to do then', async () => {
-    await run('disable-admin', ['--email', 'ann@example.com', '--local'], dataDir);
+  it('suspend-admin suspends the last administrator as well, and says what to do then', async () => {
+    await run('suspend-admin', ['--email', 'ann@example.com', '--local'], dataDir);
     const { code, output } = await disable(bank.admin.email);
     expect(output).toContain('No active administrator is left. Open an account for one with `npm run create-admin`.');
     expect(code).toBe(0);
@@ -99,8 +99,8 @@ it.each([
   ['create-admin', [...ann, '--outputs', 'no-such-file.json'], PASSWORD, 'There are no outputs of a deployment in'],
   ['create-admin', [...ann, '--outputs', 'package.json'], PASSWORD, 'package.json does not name the table'],
   ['create-admin', [...ann, '--outputs', 'x', '--local'], PASSWORD, 'Please give --outputs or --local, not both.'],
-  ['disable-admin', [], '', 'Please say whose account it is.'],
-  ['disable-admin', ann, '', "Unknown option '--name'"],
+  ['suspend-admin', [], '', 'Please say whose account it is.'],
+  ['suspend-admin', ann, '', "Unknown option '--name'"],
 ])('%s refuses %j with a sentence', async (command, flags, password, sentence) => {
   const { code, output } = await run(command, flags, undefined, password && `${password}\n`);
   expect(output).toContain(sentence);

@@ -1,5 +1,5 @@
-/** The smallest figure that shows the promise, in `npm run test:long` the full one or the part of it that LONG says. */
-const part = process.env.LONG === undefined ? undefined : Number(process.env.LONG);
+/** The smallest figure that shows the promise, in `npm run test:soak` the full one or the part of it that SOAK says. */
+const part = process.env.SOAK === undefined ? undefined : Number(process.env.SOAK);
 
 export const inFull = part !== undefined;
 

@@ -57,7 +57,7 @@ export function tableOf(all: readonly Requirement[]): string {
   });
   return `# OWASP ASVS 5.0, levels 1 and 2
 
-\`npm run asvs\` writes this table from \`test/support/asvs/requirements.txt\` and the titles of tests;
+\`npm run docs:asvs\` writes this table from \`test/support/asvs/requirements.txt\` and the titles of tests;
 \`test/contract/asvs.test.ts\` fails when it is stale. The ids are those of OWASP ASVS 5.0.0
 (https://github.com/OWASP/ASVS, CC BY-SA 4.0), with the subject of each requirement in our own words. Numbers of three digits are
 [decisions](../decisions/README.md). A deviation is asked for by the specification, and its row states what reduces its risk.

@@ -50,13 +50,13 @@ const QUESTIONS = {
   },
 } as const satisfies Record<string, Question>;
 
-export interface Asked {
+export interface PendingQuestion {
   readonly question: keyof typeof QUESTIONS;
   readonly administrator: AdministratorView;
 }
 
 interface AdministratorQuestionProps {
-  readonly asked: Asked;
+  readonly asked: PendingQuestion;
   readonly onClose: () => void;
 }
 

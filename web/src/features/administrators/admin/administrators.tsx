@@ -12,7 +12,7 @@ import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
-import type { Asked } from './administrator-question.tsx';
+import type { PendingQuestion } from './administrator-question.tsx';
 import AdministratorQuestion from './administrator-question.tsx';
 import { AdministratorRules } from './administrator-rules.tsx';
 
@@ -29,7 +29,7 @@ export default function Administrators() {
   const { cursor, pages } = useListAddress({});
   const page = useQuery(administratorsQuery(cursor));
   const { administrators, nextCursor } = page.data ?? {};
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingQuestion>();
   return (
     <>
       <div className="mb-6">
@@ -59,7 +59,7 @@ export default function Administrators() {
   );
 }
 
-function columns(ask: (asked: Asked) => void): Columns<AdministratorView> {
+function columns(ask: (asked: PendingQuestion) => void): Columns<AdministratorView> {
   return [
     {
       header: 'Name and e-mail',
@@ -93,12 +93,12 @@ function columns(ask: (asked: Asked) => void): Columns<AdministratorView> {
 
 interface ActionsProps {
   readonly administrator: AdministratorView;
-  readonly ask: (asked: Asked) => void;
+  readonly ask: (asked: PendingQuestion) => void;
 }
 
 function Actions({ administrator, ask }: ActionsProps) {
   const { name, current, suspended, twoFactorEnabled } = administrator;
-  const asks = (question: Asked['question']) => () => ask({ question, administrator });
+  const asks = (question: PendingQuestion['question']) => () => ask({ question, administrator });
   if (current) return <span className="text-sm text-quiet">By the others only</span>;
   return (
     <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserView } from '#shared/contract/views.ts';
-import { type Question as Asked, QuestionDialog } from '../../../components/question-dialog.tsx';
+import { QuestionDialog, type Question as QuestionTexts } from '../../../components/question-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
 import { showChangedUser, showUnlocked } from './users-query.ts';
@@ -59,7 +59,7 @@ const QUESTIONS = {
     hasReason: false,
     send: (id) => api.customers.unlockSignIn({ params: { id } }),
   },
-} as const satisfies Record<string, Asked<{ readonly message: string; readonly user?: UserView }>>;
+} as const satisfies Record<string, QuestionTexts<{ readonly message: string; readonly user?: UserView }>>;
 
 export type Question = keyof typeof QUESTIONS;
 
@@ -71,7 +71,7 @@ interface SignInQuestionProps {
 
 export default function SignInQuestion({ question, user, onClose }: SignInQuestionProps) {
   const queries = useQueryClient();
-  const asked: Asked<{ readonly message: string; readonly user?: UserView }> = QUESTIONS[question];
+  const asked: QuestionTexts<{ readonly message: string; readonly user?: UserView }> = QUESTIONS[question];
   return (
     <QuestionDialog
       question={asked}

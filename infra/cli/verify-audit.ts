@@ -5,7 +5,7 @@ import { OUTPUTS_FILE } from './outputs.ts';
 import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
-const USAGE = `npm run verify-trail
+const USAGE = `npm run verify-audit
 
   --outputs FILE   the deployed bank: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
   --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not

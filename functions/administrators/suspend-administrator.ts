@@ -10,7 +10,7 @@ import { syncSignIn } from '../sign-in/sync-sign-in.ts';
 import { activeAmong, getAdministrator } from './administrators.ts';
 
 /** Idempotent. @throws DomainError 404, also for a customer */
-export async function disableAdministrator(
+export async function suspendAdministrator(
   email: string,
   operator: AuditActor,
 ): Promise<{ name: string; activeLeft: number }> {

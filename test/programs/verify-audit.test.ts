@@ -7,7 +7,7 @@ const { bank, money } = setupBank();
 
 /** As an operator's shell has it. */
 const verifyTrail = (...words: string[]) =>
-  runCli('verify-trail', words, {
+  runCli('verify-audit', words, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, BANK_DATA_DIR: bank.dataDir },
   });
 

@@ -1,5 +1,5 @@
 /**
- * `npm run test:long`: tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --of-commit` the kind
+ * `npm run test:soak`: tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --by-commit` the kind
  * whose turn it is at this commit, or as much of it as fits into ten minutes.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -27,7 +27,7 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
     : ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'api'];
   const chosen = files.map((file) => `test/api/${file}.test.ts`);
   const titles = only === undefined ? [] : ['--testNamePattern', only];
-  const env = { ...process.env, LONG: String(part) };
+  const env = { ...process.env, SOAK: String(part) };
   const runner = spawn(program, [...words, ...chosen, ...titles], { cwd: repository, stdio: 'inherit', env });
   const [code] = await once(runner, 'exit');
   if (code !== 0) failed.push(name);
@@ -39,7 +39,7 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
 function ofCommit(): Kind {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' });
   const kind = kinds[Number.parseInt(commit.slice(0, 8), 16) % kinds.length];
-  if (!kind) throw new Error('There is no kind of long tests');
+  if (!kind) throw new Error('There is no kind of soak tests');
   return kind;
 }
 
@@ -51,7 +51,7 @@ function named(name: string): Kind {
 }
 
 const wanted = process.argv.slice(2);
-const jobs: Job[] = wanted.includes('--of-commit')
+const jobs: Job[] = wanted.includes('--by-commit')
   ? [ofCommit()].map((kind) => ({ kind, part: Math.min(1, SHARE_MINUTES / kind.minutes) }))
   : (wanted.length > 0 ? wanted.map(named) : kinds).map((kind) => ({ kind, part: 1 }));
 

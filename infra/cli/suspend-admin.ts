@@ -4,7 +4,7 @@ import { OUTPUTS_FILE } from './outputs.ts';
 import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
-const USAGE = `npm run disable-admin -- --email ann@example.com
+const USAGE = `npm run suspend-admin -- --email ann@example.com
 
   --email           whose account it is; it stays, and another administrator can reactivate it
   --outputs FILE    the deployed bank: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
@@ -14,15 +14,15 @@ const USAGE = `npm run disable-admin -- --email ann@example.com
 const readFlags = () =>
   parsed(USAGE, { options: { email: { type: 'string' }, ...WHICH_BANK, help: { type: 'boolean' } } }).values;
 
-async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
+async function suspendAdmin({ email, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
   const where = whereabouts({ outputs, local });
   if (!where)
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
   await inBank(where, 'suspend an account in', async (bank) => {
     // After the environment is set, which functions read when they load.
-    const { disableAdministrator } = await import('#functions/administrators/disable-administrator.ts');
-    const { name, activeLeft } = await disableAdministrator(email, { actorId: 'operator', actorName: 'disable-admin' });
+    const { suspendAdministrator } = await import('#functions/administrators/suspend-administrator.ts');
+    const { name, activeLeft } = await suspendAdministrator(email, { actorId: 'operator', actorName: 'suspend-admin' });
     process.stdout.write(`${name} (${email}) is suspended in ${bank}, and signed out everywhere.\n`);
     if (activeLeft === 0) {
       process.stdout.write('No active administrator is left. Open an account for one with `npm run create-admin`.\n');
@@ -33,5 +33,5 @@ async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFla
 await runCommand(async () => {
   const flags = readFlags();
   if (flags.help) process.stdout.write(USAGE);
-  else await disableAdmin(flags);
+  else await suspendAdmin(flags);
 });
