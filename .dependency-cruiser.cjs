@@ -26,15 +26,11 @@ const features = {
     webPackages: ['qrcode'],
   },
   tickets: { functions: ['customers', 'reports'], web: ['transactions'] },
-  audit: {
-    functions: ['backups', 'transactions'],
-    web: ['backups', 'customers', 'tickets'],
-    functionPackages: ['@aws-sdk/client-s3'],
-  },
+  audit: { functions: ['backups', 'transactions'], web: ['backups', 'customers', 'tickets'] },
   backups: {
     functions: ['administrators', 'approvals', 'audit', 'customers', 'reports', 'sign-in', 'tickets', 'transactions'],
     web: ['reports'],
-    functionPackages: ['@aws-sdk/client-kms', '@aws-sdk/client-s3', '@aws-sdk/lib-dynamodb'],
+    functionPackages: ['@aws-sdk/client-kms', '@aws-sdk/lib-dynamodb'],
   },
   reports: {
     functions: ['tickets', 'transactions'],

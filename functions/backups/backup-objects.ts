@@ -1,12 +1,15 @@
 import { unguessable } from '#functions/core/ids.ts';
+import { BACKUP_FOLDERS } from '#shared/contract/bucket-folders.ts';
 
-export const backupObject = (filename: string): string => `backups/${filename}.gz`;
+export const backupObject = (filename: string): string => `${BACKUP_FOLDERS['backup-files']}${filename}.gz`;
 
 export const newUploadName = (): string => `upload-${unguessable(24)}.json`;
 
 const IS_UPLOAD = /^upload-[\w-]{24}\.json$/;
 
 export const isUpload = (filename: string): boolean => IS_UPLOAD.test(filename);
-export const uploadObject = (filename: string): string => `uploads/${filename}`;
+export const uploadObject = (filename: string): string => BACKUP_FOLDERS.uploads + filename;
 
-export const changesObject = (jobId: string): string => `changes/${jobId}.ndjson`;
+export const changesObject = (jobId: string): string => `${BACKUP_FOLDERS['restore-changes']}${jobId}.ndjson`;
+
+export const workObject = (jobId: string, name: string): string => `${BACKUP_FOLDERS['work-files']}${jobId}/${name}`;

@@ -1,4 +1,5 @@
 import { listedAudit } from '../core/audit/audit.ts';
+import { ObjectWriter } from '../core/aws/object-writer.ts';
 import { isoTime } from '../core/clock.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
 import { administratorRulesKey, isAudit, isUser, type Key } from '../core/dynamodb/keys.ts';
@@ -11,9 +12,9 @@ import { readTotals } from '../reports/totals.ts';
 import { sessionLimitsIn } from '../sign-in/session-limits.ts';
 import { completeUnclaimedList } from '../transactions/dormant-balances.ts';
 import { savedIn } from '../transactions/payment-methods.ts';
-import { backupObject } from './backup-objects.ts';
+import { backupObject, workObject } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
-import { ObjectWriter, readStaged, removeStaged, stage } from './backups-bucket.ts';
+import { inBackups, readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { noBackup } from './changed-records.ts';
 import { entitiesIn, type Item, toRecords, userRecordIn } from './customer-records.ts';
 import { compress, GzipWriter } from './file/gzip.ts';
@@ -127,7 +128,7 @@ export async function fractionRead({ records, stats }: BackupState): Promise<num
   return records === 0 ? 0 : Math.min(0.99, read / (all || 1));
 }
 
-const pieceKey = (jobId: string, section: Section, number: number): string => `work/${jobId}/${section}-${number}`;
+const pieceKey = (jobId: string, section: Section, number: number): string => workObject(jobId, `${section}-${number}`);
 
 function lastCustomerOf(items: readonly Item[]): Item[] {
   const pk = items.at(-1)?.pk;
@@ -345,7 +346,7 @@ export async function writeBackup(
   const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
   const lockedUntil = new Date(Date.parse(createdAt) + env.backupRetentionDays * DAY_MS);
-  const object = new ObjectWriter(backupObject(filename), {
+  const object = new ObjectWriter(inBackups(backupObject(filename)), {
     ContentType: 'application/json',
     ContentEncoding: 'gzip',
     ObjectLockMode: 'COMPLIANCE',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RestoreChange } from '#shared/contract/backups.ts';
-import { changesObject } from './backup-objects.ts';
-import { ObjectWriter, readStaged, removeStaged, stage } from './backups-bucket.ts';
+import { ObjectWriter } from '../core/aws/object-writer.ts';
+import { changesObject, workObject } from './backup-objects.ts';
+import { inBackups, readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { BufferedPartitions } from './file/buffered-partitions.ts';
 import { changeText } from './file/changes.ts';
 
@@ -12,7 +13,7 @@ export interface StagedChanges {
   readonly pieces: readonly number[];
 }
 
-const prefixOf = (jobId: string, partition: number): string => `work/${jobId}/changes-${partition}`;
+const prefixOf = (jobId: string, partition: number): string => workObject(jobId, `changes-${partition}`);
 const pieceOf = (prefix: string, kind: number, piece: number): string => `${prefix}-${kind}-${piece}`;
 
 export class ChangeStager {
@@ -54,7 +55,7 @@ const FIRST = 10;
 
 /** Idempotent. */
 export async function writeChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<WrittenChanges> {
-  const object = new ObjectWriter(changesObject(jobId), { ContentType: 'application/x-ndjson' });
+  const object = new ObjectWriter(inBackups(changesObject(jobId)), { ContentType: 'application/x-ndjson' });
   const hash = createHash('sha256');
   const first: string[] = [];
   for (const key of keysOf(jobId, partitions)) {

@@ -8,7 +8,7 @@ import { now } from '../core/clock.ts';
 import { pendingPurgeKey, userKey } from '../core/dynamodb/keys.ts';
 import type { User } from '../core/users/user.ts';
 import { pendingPurge } from '../customers/deleted-customers.ts';
-import { pictureExists } from '../customers/picture-exists.ts';
+import { pictureExists } from '../customers/pictures.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
 import {
   entitiesIn,

@@ -1,4 +1,5 @@
 import { newId } from '../core/ids.ts';
+import { workObject } from './backup-objects.ts';
 import { readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { BufferedPartitionStore, linesIn, type PieceStore, type SpillStore } from './file/buffered-partitions.ts';
 import type { Lines } from './file/partition.ts';
@@ -26,7 +27,7 @@ const inBucket = (prefix: string): PieceStore => ({
 });
 
 /** New for each try, so that objects of an earlier one are not read. */
-export const newPrefix = ({ id }: { readonly id: string }): string => `work/${id}/${newId()}`;
+export const newPrefix = ({ id }: { readonly id: string }): string => workObject(id, newId());
 
 export const spillStoreOf =
   (job: { readonly id: string }): SpillStore =>

@@ -1,8 +1,8 @@
 /** Stored once under an unguessable name and never changed. */
 import { env } from '#functions/core/env.ts';
 import { unguessable } from '#functions/core/ids.ts';
-import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
-import { deleteObject, putObject } from '../core/aws/s3.ts';
+import { PICTURE_NAME_LENGTH, PICTURE_PATH, PICTURES_BASE } from '#shared/contract/pictures.ts';
+import { deleteObject, objectExists, putObject } from '../core/aws/s3.ts';
 
 /** @returns the path on the site, which is the key in the bucket */
 export async function storePicture(jpeg: Buffer): Promise<string> {
@@ -17,8 +17,10 @@ export async function storePicture(jpeg: Buffer): Promise<string> {
 }
 
 /** Idempotent. */
-export async function deletePicture(path: string): Promise<void> {
-  await deleteObject(objectOf(path));
+export const deletePicture = (path: string): Promise<void> => deleteObject(objectOf(path));
+
+export async function pictureExists(path: string): Promise<boolean> {
+  return PICTURE_PATH.test(path) && objectExists(objectOf(path));
 }
 
 const objectOf = (path: string) => ({ Bucket: env.picturesBucket, Key: path.slice(1) });

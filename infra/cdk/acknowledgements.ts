@@ -1,8 +1,8 @@
 /** Deliberate departures from the rules of cdk-nag and CDK; any other one fails the synthesis. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
+import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
 import type { Bank } from './bank.ts';
-import { FOLDERS, SEALS } from './permissions.ts';
 
 interface Acknowledgement {
   readonly rule: string;
@@ -47,8 +47,8 @@ export const acknowledgements: readonly Acknowledgement[] = [
       const { 'Fn::ImportValue': seals } = data.resolve(data.exportValue(data.seals.bucketArn));
       return [
         `<${site.join('.')}>/*`,
-        `${seals}/${SEALS}*`,
-        ...Object.values(FOLDERS).map((folder) => `${backups}/${folder}*`),
+        `${seals}/${SEALS_FOLDER}*`,
+        ...Object.values(BACKUP_FOLDERS).map((folder) => `${backups}/${folder}*`),
       ];
     },
     reason:

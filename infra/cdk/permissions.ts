@@ -1,5 +1,4 @@
 import {
-  type BackupFolder,
   changesTable,
   type IdentityPermission,
   type KeyPermission,
@@ -44,15 +43,6 @@ export const WRITES = {
 
 /** In all versions, so that neither a newer object nor a delete marker hides a seal. */
 export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
-
-export const FOLDERS = {
-  'backup-files': 'backups/',
-  uploads: 'uploads/',
-  'work-files': 'work/',
-  'restore-changes': 'changes/',
-} as const satisfies Record<BackupFolder, string>;
-
-export const SEALS = 'seals/';
 
 export const FILES = {
   read: 's3:GetObject',

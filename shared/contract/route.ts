@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorKind } from '../domain/domain-error.ts';
+import type { BackupFolder } from './bucket-folders.ts';
 
 /** Every route but `public` passes the token authorizer and the caller check. */
 export type Access = 'public' | 'user' | 'admin' | 'signed-in';
@@ -135,8 +136,6 @@ type FilePermission =
 
 /** The keys that sign and verify backups never leave AWS KMS. */
 export type KeyPermission = `backup-keys:${'sign' | 'verify'}`;
-
-export type BackupFolder = 'backup-files' | 'uploads' | 'work-files' | 'restore-changes';
 
 export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | 'HEAD')[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { readSeals } from '../read-seals.ts';
+import { SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
+import { listVersions, readObject } from '../../core/aws/s3.ts';
+import { env } from '../../core/env.ts';
 import type { NamedSeal, Seal } from './seal.ts';
 
 const Stored = z.object({
@@ -17,8 +19,17 @@ const Stored = z.object({
   signature: z.string(),
 });
 
+const AT_ONCE = 16;
+
+/** All versions, so that neither a newer object nor a delete marker hides a seal. */
 export async function* storedSeals(): AsyncGenerator<NamedSeal> {
-  for await (const { name, text } of readSeals()) yield { name, seal: sealIn(text) };
+  const versions = await listVersions(env.sealsBucket, SEALS_FOLDER);
+  for (let at = 0; at < versions.length; at += AT_ONCE) {
+    const some = versions.slice(at, at + AT_ONCE).map(async (version) => {
+      return { name: version.Key, seal: sealIn((await readObject(version)).toString()) };
+    });
+    yield* await Promise.all(some);
+  }
 }
 
 function sealIn(text: string): Seal | undefined {

@@ -1,18 +1,17 @@
 import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
 import { recordEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
-import { downloadLink } from '../../core/aws/signed-link.ts';
-import { env } from '../../core/env.ts';
+import { downloadLink } from '../../core/aws/s3.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { backupObject } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
+import { inBackups } from '../backups-bucket.ts';
 
 export const handler = endpoint(downloadBackup, async ({ params, request }, principal) => {
   const { filename } = await readBackup(params.filename);
   await recordEvent({ ...auditActor(principal, request), action: 'backup.downloaded', after: { filename } });
   const object = {
-    Bucket: env.backupsBucket,
-    Key: backupObject(filename),
+    ...inBackups(backupObject(filename)),
     // The browser unpacks the compressed file.
     ResponseContentDisposition: `attachment; filename="${filename}"`,
     ResponseContentType: 'application/json',

@@ -1,11 +1,11 @@
 import { type BackupView, listBackups } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { objectExists } from '../../core/aws/s3.ts';
-import { env } from '../../core/env.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { backupObject } from '../backup-objects.ts';
 import type { Backup, DeletedBackup } from '../backups.ts';
 import * as backups from '../backups.ts';
+import { inBackups } from '../backups-bucket.ts';
 import { toJobView } from '../job-view.ts';
 import { readJob } from '../jobs.ts';
 import { resumeStaleJob } from '../start-job.ts';
@@ -22,6 +22,6 @@ export const handler = endpoint(listBackups, async ({ query: { limit = DEFAULT_L
 });
 
 async function toView({ sha256: _, ...shown }: Backup | DeletedBackup): Promise<BackupView> {
-  const isStored = await objectExists({ Bucket: env.backupsBucket, Key: backupObject(shown.filename) });
+  const isStored = await objectExists(inBackups(backupObject(shown.filename)));
   return { ...shown, ...(!isStored && { fileMissing: true }) };
 }

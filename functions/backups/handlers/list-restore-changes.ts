@@ -2,10 +2,10 @@ import { listRestoreChanges, RestoreChange } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { readPart } from '../../core/aws/s3.ts';
 import { fromCursor, toCursor } from '../../core/dynamodb/cursor.ts';
-import { env } from '../../core/env.ts';
 import { notFound } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changesObject } from '../backup-objects.ts';
+import { inBackups } from '../backups-bucket.ts';
 
 const PART_BYTES = 256 * 1024;
 const MAX_PARTS = 24;
@@ -21,10 +21,9 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
   const matches = (change: RestoreChange): boolean =>
     (kind === undefined || change.kind === kind) && (wanted === '' || textOf(change).includes(wanted));
   const changes: RestoreChange[] = [];
-  const object = { Bucket: env.backupsBucket, Key: changesObject(id) };
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
-    const part = await readPart(object, { from, bytes: PART_BYTES });
+    const part = await readPart(inBackups(changesObject(id)), { from, bytes: PART_BYTES });
     if (!part) throw notFound('List');
     let begin = 0;
     for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {

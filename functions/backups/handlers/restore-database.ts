@@ -5,7 +5,6 @@ import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { putObject } from '../../core/aws/s3.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { env } from '../../core/env.ts';
 import { conflict } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
@@ -13,6 +12,7 @@ import type { Request } from '../../core/http/request.ts';
 import { newId } from '../../core/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
+import { inBackups } from '../backups-bucket.ts';
 import { textOf } from '../file/layout.ts';
 import { changeListOf, toOutcome } from '../job-view.ts';
 import { assertNoJob, type Job, type NewJob } from '../jobs.ts';
@@ -102,7 +102,6 @@ async function find(filename: string): Promise<File> {
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);
-  const text = [...textOf(backup)].join('');
-  await putObject({ Bucket: env.backupsBucket, Key: source, Body: Buffer.from(text) });
+  await putObject({ ...inBackups(source), Body: [...textOf(backup)].join('') });
   return { filename, source };
 }

@@ -1,15 +1,23 @@
-/** Objects in the bank's buckets. */
+/** Objects in the bank's buckets: the only place that calls S3. */
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
+import { isoTime, now } from '#functions/core/clock.ts';
 import { env } from '#functions/core/env.ts';
 
 /** For parts of 8 MB, and for three attempts within the time of a call. */
@@ -19,24 +27,31 @@ export const s3 = lazyClient(
   () => new S3Client({ ...clientDefaults({ answerMs: ANSWER_MS }), forcePathStyle: env.s3Endpoint !== undefined }),
 );
 
-interface ObjectName {
+export interface ObjectName {
   readonly Bucket: string;
   readonly Key: string;
 }
 
-interface StoredObject extends ObjectName {
-  readonly Body: Uint8Array;
+export interface ObjectProperties {
   readonly ContentType?: string;
+  readonly ContentEncoding?: string;
   readonly CacheControl?: string;
+  /** Until the date S3 refuses every caller to remove the object. */
+  readonly ObjectLockMode?: 'COMPLIANCE';
+  readonly ObjectLockRetainUntilDate?: Date;
 }
 
-export async function putObject(object: StoredObject): Promise<void> {
+/** The client adds the checksum that an object with a lock needs. */
+export async function putObject(
+  object: ObjectName & ObjectProperties & { readonly Body: Uint8Array | string },
+): Promise<void> {
   await s3().send(new PutObjectCommand(object));
 }
 
-/** Idempotent. */
-export async function deleteObject(name: ObjectName): Promise<void> {
-  await s3().send(new DeleteObjectCommand(name));
+/** @throws NoSuchKey */
+export async function readObject(object: ObjectName & { VersionId?: string; Range?: string }): Promise<Buffer> {
+  const { Body } = await s3().send(new GetObjectCommand(object));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
 /** Empty beyond the object's end; undefined when there is no such object. */
@@ -45,21 +60,93 @@ export async function readPart(
   { from, bytes }: { readonly from: number; readonly bytes: number },
 ): Promise<Buffer | undefined> {
   try {
-    const { Body } = await s3().send(new GetObjectCommand({ ...name, Range: `bytes=${from}-${from + bytes - 1}` }));
-    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    return await readObject({ ...name, Range: `bytes=${from}-${from + bytes - 1}` });
   } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
     if (error instanceof S3ServiceException && error.name === 'InvalidRange') return Buffer.alloc(0);
-    throw error;
+    return ifMissing(error);
+  }
+}
+
+/** Its content as a stream, and its size; undefined when there is no such object. */
+export async function openObject(name: ObjectName): Promise<{ content: Readable; bytes: number } | undefined> {
+  try {
+    const { Body, ContentLength = 0 } = await s3().send(new GetObjectCommand(name));
+    if (!(Body instanceof Readable)) throw new Error('S3 gave no stream');
+    return { content: Body, bytes: ContentLength };
+  } catch (error) {
+    return ifMissing(error);
   }
 }
 
 export async function objectExists(name: ObjectName): Promise<boolean> {
-  try {
-    await s3().send(new HeadObjectCommand(name));
-    return true;
-  } catch (error) {
-    if (error instanceof NotFound) return false;
-    throw error;
+  const found = await s3().send(new HeadObjectCommand(name)).catch(ifMissing);
+  return found !== undefined;
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey || error instanceof NotFound)) throw error;
+}
+
+/** Idempotent. */
+export async function deleteObject(name: ObjectName): Promise<void> {
+  await s3().send(new DeleteObjectCommand(name));
+}
+
+/** S3's limit for one call. */
+const MAX_KEYS = 1000;
+
+/** Idempotent. */
+export async function deleteObjects(Bucket: string, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += MAX_KEYS) {
+    const Objects = keys.slice(at, at + MAX_KEYS).map((Key) => ({ Key }));
+    await s3().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
   }
+}
+
+interface ObjectVersion extends ObjectName {
+  readonly VersionId: string;
+}
+
+/** Including those behind a delete marker or a newer version. */
+export async function listVersions(Bucket: string, Prefix: string): Promise<ObjectVersion[]> {
+  const versions: ObjectVersion[] = [];
+  let page: ListObjectVersionsCommandOutput | undefined;
+  do {
+    const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page ?? {};
+    page = await s3().send(new ListObjectVersionsCommand({ Bucket, Prefix, KeyMarker, VersionIdMarker }));
+    for (const { Key, VersionId } of page.Versions ?? [])
+      if (Key && VersionId) versions.push({ Bucket, Key, VersionId });
+  } while (page.NextKeyMarker);
+  return versions;
+}
+
+/** Signs for the address that browsers call, and sends nothing. */
+export const linkSigner = lazyClient(
+  () =>
+    new S3Client({
+      ...clientDefaults(),
+      ...(env.linksUrl && { endpoint: env.linksUrl, forcePathStyle: true }),
+      // A browser sends no checksum.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+);
+
+export interface SignedLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** Whether or not the object exists. */
+export const downloadLink = (object: GetObjectCommandInput, seconds: number): Promise<SignedLink> =>
+  signedLink(new GetObjectCommand(object), seconds);
+
+/** With a `ContentLength` S3 accepts no other size. */
+export const uploadLink = (object: PutObjectCommandInput, seconds: number): Promise<SignedLink> =>
+  signedLink(new PutObjectCommand(object), seconds);
+
+async function signedLink(command: GetObjectCommand | PutObjectCommand, seconds: number): Promise<SignedLink> {
+  const at = Math.floor(now() / 1000) * 1000;
+  const url = await getSignedUrl(linkSigner(), command, { expiresIn: seconds, signingDate: new Date(at) });
+  return { url, expiresAt: isoTime(at + seconds * 1000) };
 }

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { FOLDERS } from '../permissions.ts';
+import { BACKUP_FOLDERS } from '#shared/contract/bucket-folders.ts';
 import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {
@@ -24,16 +24,16 @@ export class Backups extends Construct {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         {
-          prefix: FOLDERS['backup-files'],
+          prefix: BACKUP_FOLDERS['backup-files'],
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
         {
-          prefix: FOLDERS['restore-changes'],
+          prefix: BACKUP_FOLDERS['restore-changes'],
           expiration: Duration.days(retentionDays),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        ...[FOLDERS.uploads, FOLDERS['work-files']].map((prefix) => ({
+        ...[BACKUP_FOLDERS.uploads, BACKUP_FOLDERS['work-files']].map((prefix) => ({
           prefix,
           expiration: Duration.days(2),
           noncurrentVersionExpiration: Duration.days(1),

@@ -3,19 +3,9 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
+import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
 import type { Permission } from '#shared/contract/route.ts';
-import {
-  FILES,
-  FOLDERS,
-  IDENTITY,
-  KEYS,
-  PARTITIONS,
-  parsePermission,
-  READ_SEALS,
-  READS,
-  SEALS,
-  WRITES,
-} from '../permissions.ts';
+import { FILES, IDENTITY, KEYS, PARTITIONS, parsePermission, READ_SEALS, READS, WRITES } from '../permissions.ts';
 import { BankTable } from './bank-table.ts';
 import { Pictures } from './pictures.ts';
 
@@ -107,7 +97,7 @@ function ofFiles(
     const [of, verb] = parsePermission(permission);
     if (!isKeyOf(FILES, verb)) return [];
     const buckets = { pictures, 'trail-seals': seals };
-    if (!isKeyOf(buckets, of) && !isKeyOf(FOLDERS, of)) return [];
+    if (!isKeyOf(buckets, of) && !isKeyOf(BACKUP_FOLDERS, of)) return [];
     const bucket = isKeyOf(buckets, of) ? buckets[of] : backups;
     if (permission === 'trail-seals:read') {
       return [
@@ -123,9 +113,9 @@ function ofFiles(
   });
 }
 
-function filesOf(of: keyof typeof FOLDERS | 'pictures' | 'trail-seals', bucket: s3.IBucket): string {
+function filesOf(of: keyof typeof BACKUP_FOLDERS | 'pictures' | 'trail-seals', bucket: s3.IBucket): string {
   if (of === 'pictures') return Pictures.objectArn(bucket);
-  return bucket.arnForObjects(`${of === 'trail-seals' ? SEALS : FOLDERS[of]}*`);
+  return bucket.arnForObjects(`${of === 'trail-seals' ? SEALS_FOLDER : BACKUP_FOLDERS[of]}*`);
 }
 
 function ofBackupKeys(permissions: readonly Permission[], keys: FunctionResources['backupKeys']): PolicyStatement[] {

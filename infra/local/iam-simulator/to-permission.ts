@@ -1,4 +1,5 @@
-import { FILES, FOLDERS, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../../cdk/permissions.ts';
+import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
+import { FILES, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, WRITES } from '../../cdk/permissions.ts';
 import { like, type Right } from './policy.ts';
 
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
@@ -18,7 +19,7 @@ export function toPermission({ action, resource, partition }: Right): string | u
   return verb && (index ?? part) && `${index ?? part}:${verb}`;
 }
 
-const folders = { ...FOLDERS, pictures: 'pictures/', 'trail-seals': SEALS };
+const folders = { ...BACKUP_FOLDERS, pictures: 'pictures/', 'trail-seals': SEALS_FOLDER };
 
 function needOfFile(action: string, resource: string): string | undefined {
   if (Object.values(READ_SEALS).some((one) => one === action)) return 'trail-seals:read';

@@ -1,5 +1,6 @@
 /** A backup, its check, the deletion of all and the restore, each by a worker in a process of its own. */
 import { join } from 'node:path';
+
 import { backupObject } from '#functions/backups/backup-objects.ts';
 import { backupName } from '#functions/backups/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/backups/jobs.ts';

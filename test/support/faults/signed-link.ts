@@ -1,6 +1,6 @@
 /** Links of the bank to any object in the bucket of backups, of which its routes give few. */
 import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
-import { downloadLink, type SignedLink, uploadLink } from '#functions/core/aws/signed-link.ts';
+import { downloadLink, type SignedLink, uploadLink } from '#functions/core/aws/s3.ts';
 
 const object = (Key: string) => ({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key });
 
