@@ -4,7 +4,7 @@
  */
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
-import { conflict, notFound, sessionEnded } from '../core/errors.ts';
+import { notFound, sessionEnded, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser } from '../core/users/users.ts';
@@ -12,8 +12,7 @@ import type { PersonChange } from '../customers/change-customer.ts';
 import { stillActive } from './administrators.ts';
 
 export function assertAnother(userId: string, principal: Principal): void {
-  if (userId !== principal.userId) return;
-  throw conflict('own_account', 'This is your own account: only another administrator can do this to it.');
+  if (userId === principal.userId) throw standardError('own_account');
 }
 
 export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =>

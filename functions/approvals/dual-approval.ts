@@ -11,7 +11,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { canonical } from '../core/canonical.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflict, invalid, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { type Outcome, reply } from '../core/http/response.ts';
@@ -161,8 +161,8 @@ async function check<R extends DualApprovalRoute>(
   if (id.length === 0 || id.length > MAX_ID_LENGTH) throw invalid({ 'Approves-Proposal': BAD_ID });
   const proposal = await readProposal(id);
   const { status, by, subject, call, seen } = proposal;
-  if (canonical(callOf(route, input)) !== canonical(call)) throw conflict('approval_request_mismatch', OTHER_CALL);
-  if (by.id === principal.userId) throw new DomainError('forbidden', 'self_approval_forbidden', OWN);
+  if (canonical(callOf(route, input)) !== canonical(call)) throw standardError('approval_request_mismatch');
+  if (by.id === principal.userId) throw standardError('self_approval_forbidden');
   if (status !== 'waiting') throw conflict('proposal_already_decided', decidedSentences[status]);
   const decider = { id: principal.userId, name: principal.name };
   const lapse = async (from: 'waiting' | 'approved', reason: string) => {
@@ -214,8 +214,6 @@ const BAD_ID = 'Approves-Proposal is the id of a proposal';
 /** An item may have 400 KB. */
 const LARGEST = 350_000;
 const TOO_MUCH = 'This changes too much at once for a second administrator to look at. Please do it in parts.';
-const OTHER_CALL = 'This is not what was proposed.';
-const OWN = 'This is your own proposal: only another administrator can approve it.';
 const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';
 const CHANGED = 'What it was about has changed since.';
 

@@ -1,6 +1,6 @@
 /** Backup, restore, delete-all, verification of the trail: one at a time, continued by any worker that leases it. */
 import { now } from '#functions/core/clock.ts';
-import { conflict } from '#functions/core/errors.ts';
+import { conflict, standardError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
@@ -111,12 +111,12 @@ export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = 
   );
   if (outcome === 'written' || (claim && outcome[2] === true)) return;
   if (audit && (await readJob())?.id === Item.id) return;
-  throw !claim || outcome[0] ? jobRuns() : conflict('proposal_already_decided', DECIDED_MEANWHILE);
+  throw !claim || outcome[0] ? standardError('job_runs') : conflict('proposal_already_decided', DECIDED_MEANWHILE);
 }
 
 export async function assertNoJob(): Promise<Job | undefined> {
   const job = await readJob();
-  if (job?.status === 'running') throw jobRuns();
+  if (job?.status === 'running') throw standardError('job_runs');
   return job;
 }
 
@@ -131,15 +131,9 @@ function proposalEnds({ id, isProposal, status, failure, safetyBackup, differenc
   ];
 }
 
-const jobRuns = () =>
-  conflict(
-    'job_runs',
-    'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',
-  );
-
 export async function assertNotRestored(filename: string): Promise<void> {
   const job = await readJob();
-  if (job?.status === 'running' && job.filename === filename) throw jobRuns();
+  if (job?.status === 'running' && job.filename === filename) throw standardError('job_runs');
 }
 
 export async function leaseJob(holder: string): Promise<Job | undefined> {
@@ -242,12 +236,10 @@ export function cancelJob(startedAt: string, message: string, audit: (job: Job) 
   const auditId = newId();
   return withRetries(async () => {
     const job = await readJob();
-    if (job?.startedAt !== startedAt) throw notRunning();
+    if (job?.startedAt !== startedAt) throw standardError('job_finished');
     if (job.failure?.code === CANCELLED && job.failure.message === message) return job;
-    if (job.status !== 'running') throw notRunning();
-    if (!canStop(job)) {
-      throw conflict('job_cannot_stop', 'Data are being replaced: this can only go on to its end.');
-    }
+    if (job.status !== 'running') throw standardError('job_finished');
+    if (!canStop(job)) throw standardError('job_cannot_stop');
     const { holder: _, heldUntil: __, ...rest } = job;
     const ended: Job = { ...rest, status: 'failed', failure, state: {}, version: job.version + 1 };
     await transact([
@@ -259,5 +251,3 @@ export function cancelJob(startedAt: string, message: string, audit: (job: Job) 
     return ended;
   });
 }
-
-const notRunning = () => conflict('job_finished', 'This is over already. Please look at the list.');

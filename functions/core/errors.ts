@@ -1,3 +1,9 @@
+import {
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  type StandardError,
+  standardErrors,
+} from '#shared/contract/standard-errors.ts';
 import type { ErrorView } from '#shared/contract/views.ts';
 import { DomainError, type ErrorDetails, type ErrorKind } from '#shared/domain/domain-error.ts';
 import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
@@ -33,29 +39,14 @@ export class WrongMethod extends DomainError {
   }
 }
 
-export function sessionEnded(): DomainError {
-  return new DomainError('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
+export function standardError(code: StandardError, details?: ErrorDetails): DomainError {
+  const [kind, sentence] = standardErrors[code];
+  return new DomainError(kind, code, sentence, details);
 }
 
-export function reauthenticationRequired(): DomainError {
-  const sentence = 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.';
-  return new DomainError('forbidden', 'reauthentication_required', sentence);
-}
+export const sessionEnded = (): DomainError => standardError('session_ended');
 
-export function currentCodeRequired(fields: Record<string, string>): DomainError {
-  const sentence =
-    'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
-  return new DomainError('forbidden', 'mfa_code_required', sentence, { fields });
-}
-
-export function passwordChangeRequired(): DomainError {
-  return new DomainError('forbidden', 'password_change_required', 'Please choose a password of your own first.');
-}
-
-export function twoFactorRequired(): DomainError {
-  const sentence = 'This bank asks its administrators for two-factor authentication. Please set it up first.';
-  return new DomainError('forbidden', 'two_factor_required', sentence);
-}
+export const reauthenticationRequired = (): DomainError => standardError('reauthentication_required');
 
 export class DomainErrorWithCookies extends DomainError {
   readonly cookies: string[];
@@ -99,29 +90,19 @@ export function conflict(code: string, message: string, fields?: ErrorDetails['f
 }
 
 export function invalid(fields: Record<string, string>): DomainError {
-  const [first = 'The request is not valid'] = Object.values(fields);
+  const [first = INVALID_REQUEST] = Object.values(fields);
   return new DomainError('invalid', 'invalid_request', first, { fields });
 }
 
 /** Contention. Nothing was written. */
-export function busy(): DomainError {
-  return new DomainError('unavailable', 'busy', 'The bank is busy right now. Please try again.', { retryAfter: 1 });
-}
-
-/** Data are being replaced. Nothing was written. */
-export function maintenance(): DomainError {
-  return new DomainError('unavailable', 'maintenance', 'Maintenance. Please try again in a few minutes.', {
-    retryAfter: 30,
-  });
-}
+export const busy = (): DomainError => standardError('busy', { retryAfter: 1 });
 
 export function toErrorResponse(
   error: unknown,
   requestId: string,
 ): { status: number; body: ErrorView; retryAfter?: number } {
   if (!(error instanceof DomainError)) {
-    const message = 'Something went wrong on our side. Please try again.';
-    return { status: 500, body: { error: message, message, code: 'internal_error', requestId } };
+    return { status: 500, body: { error: INTERNAL_ERROR, message: INTERNAL_ERROR, code: 'internal_error', requestId } };
   }
   const { fields, retryAfter } = error.details;
   return {

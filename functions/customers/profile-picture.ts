@@ -1,3 +1,4 @@
+import { IMAGE_TOO_LARGE, NO_IMAGE } from '#shared/contract/pictures.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 import { cropAndResize, decodeJpeg, decodePng, encodeJpeg, loadCodecs } from './image-codecs.ts';
 import {
@@ -13,8 +14,6 @@ const SIZE = { width: 350, height: 300 };
 const QUALITY = 85;
 
 const MAX_BYTES = 5 * 1024 * 1024;
-const NO_IMAGE = 'Please upload an image file';
-const TOO_LARGE = 'File size must be less than 5MB';
 const TOO_MANY_PIXELS = 'The image is too large: it may have at most 4 megapixels';
 
 const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg': isJpeg, 'image/png': isPng };
@@ -67,7 +66,7 @@ function fileIn(dataUrl: string): Buffer {
   const [head = '', content = ''] = split(dataUrl);
   const isKind = kinds[/^data:(image\/[a-z]+);base64$/.exec(head)?.[1] ?? ''];
   if (!isKind || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refused(NO_IMAGE);
-  if (Buffer.byteLength(content, 'base64') > MAX_BYTES) throw refused(TOO_LARGE);
+  if (Buffer.byteLength(content, 'base64') > MAX_BYTES) throw refused(IMAGE_TOO_LARGE);
   const file = Buffer.from(content, 'base64');
   if (!isKind(file)) throw refused(NO_IMAGE);
   return file;

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/core/env.ts';
 import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { type DomainError, type ErrorKind, fieldError } from '#shared/domain/domain-error.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { isPoolError, pool } from '../core/aws/user-pool.ts';
 
@@ -62,6 +63,9 @@ async function trySpelling(userId: string, password: string): Promise<PasswordOu
     throw error;
   }
 }
+
+export const wrongCode = (field: 'twoFactorCode' | 'verificationCode', kind?: ErrorKind): DomainError =>
+  fieldError(field, 'invalid_mfa_code', 'Invalid verification code. Please try again.', kind);
 
 export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
   try {

@@ -1,8 +1,9 @@
-import { fieldError } from '#shared/domain/domain-error.ts';
-import { currentCodeRequired } from '../core/errors.ts';
+import { SIX_DIGITS } from '#shared/contract/sign-in.ts';
+import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
+import { PASSWORD_REQUIRED } from '#shared/domain/passwords.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
-import { revokeTokens, tryCode } from './authentication.ts';
+import { revokeTokens, tryCode, wrongCode } from './authentication.ts';
 import { authenticateWithRetry } from './sign-in.ts';
 import { signInAttempts } from './sign-in-attempts.ts';
 
@@ -21,10 +22,11 @@ export async function assertSecondStep(
   request: Request,
 ): Promise<void> {
   if (password === undefined || twoFactorCode === undefined) {
-    throw currentCodeRequired({
-      ...(password === undefined && { password: 'Password is required' }),
-      ...(twoFactorCode === undefined && { twoFactorCode: 'Please enter a valid 6-digit code' }),
-    });
+    const fields = {
+      ...(password === undefined && { password: PASSWORD_REQUIRED }),
+      ...(twoFactorCode === undefined && { twoFactorCode: SIX_DIGITS }),
+    };
+    throw new DomainError('forbidden', 'mfa_code_required', CURRENT_CODE, { fields });
   }
   const { userId, email, user } = principal;
   const attempts = await signInAttempts(email, user, request, principal);
@@ -35,10 +37,12 @@ export async function assertSecondStep(
     outcome.kind === 'signed in'
       ? outcome.tokens
       : await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
-  if (!tokens) throw await attempts.failed(wrongCode(), userId);
+  if (!tokens) throw await attempts.failed(wrongCode('twoFactorCode'), userId);
   await attempts.proven();
   await revokeTokens(tokens.refreshToken);
 }
 
+const CURRENT_CODE =
+  'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
+
 const wrongPassword = () => fieldError('password', 'wrong_password', 'The password is not right');
-const wrongCode = () => fieldError('twoFactorCode', 'invalid_mfa_code', 'Invalid verification code. Please try again.');

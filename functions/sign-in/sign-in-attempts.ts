@@ -7,7 +7,7 @@ import { countedTimes, waitingTime } from '#shared/domain/attempts.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
-import { tooMany } from '#shared/domain/rate-limits.ts';
+import { TOO_MANY_FAILED, tooMany } from '#shared/domain/rate-limits.ts';
 import type { Session } from '#shared/domain/sessions.ts';
 import { type AuditEntry, recordEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
@@ -34,7 +34,6 @@ const WINDOW_MS = 15 * 60 * 1000;
 /** NOTE: until it is quiet. Otherwise failures spread over hours would make the user pool lock the account. */
 const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
-const TOO_MANY = 'Too many failed attempts';
 
 const CODE_STEP_MS = 3 * 60 * 1000;
 
@@ -119,7 +118,7 @@ export async function signInAttempts(
     },
     async poolIsLocked() {
       await isNoFailure();
-      return tooMany(TOO_MANY, POOLS_LOCK_SECONDS);
+      return tooMany(TOO_MANY_FAILED, POOLS_LOCK_SECONDS);
     },
     passwordGiven: () => isNoFailure(at),
     proven: () => isNoFailure(),
@@ -154,7 +153,7 @@ async function countOfDevice(account: string, device: Device, at: number): Promi
   const subject = { account, device: device.id };
   const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);
   if (!taken) return undefined;
-  if (taken.wait !== undefined) throw tooMany(TOO_MANY, taken.wait);
+  if (taken.wait !== undefined) throw tooMany(TOO_MANY_FAILED, taken.wait);
   return { subject, before: taken.before, device };
 }
 
@@ -162,9 +161,9 @@ async function countOfDevice(account: string, device: Device, at: number): Promi
 async function unknownDeviceCounter(account: string, sourceIp: string, at: number): Promise<Count> {
   const address = `SIGN-IN-FROM#${addressBlock(sourceIp)}`;
   const ofAddress = await recordAttempt(address, perAddress, at);
-  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY, ofAddress.wait);
+  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY_FAILED, ofAddress.wait);
   const { before, wait } = await recordAttempt(account, perAccount, at);
   if (wait === undefined) return { subject: account, before, address };
   await refundAttempt(address, perAddress, at);
-  throw tooMany(TOO_MANY, wait);
+  throw tooMany(TOO_MANY_FAILED, wait);
 }

@@ -1,17 +1,24 @@
 /** See `docs/decisions/007-sign-in-and-passwords.md`. */
 
-import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
 import { now, until } from '../core/clock.ts';
-import { sessionEnded } from '../core/errors.ts';
+import { sessionEnded, standardError } from '../core/errors.ts';
 import { deviceCookie } from '../core/http/cookies.ts';
 import { identityFromToken, type Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import { derivedId } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, findUser, findUserIdByEmail } from '../core/users/users.ts';
-import { type FirstTokens, type PasswordOutcome, renewTokens, tryCode, tryPassword } from './authentication.ts';
+import {
+  type FirstTokens,
+  type PasswordOutcome,
+  renewTokens,
+  tryCode,
+  tryPassword,
+  wrongCode,
+} from './authentication.ts';
 import { keepPoolToken } from './pool-token.ts';
 import { renewingUser } from './renewing-user.ts';
 import { readSessionLimits } from './session-limits.ts';
@@ -19,13 +26,6 @@ import { type AccountAttempts, signInAttempts } from './sign-in-attempts.ts';
 import { signedIn } from './signed-in.ts';
 
 const POOL_LOCK_MS = 1050;
-
-/** The same for an unknown address, a wrong password and a suspended customer. */
-const wrongCredentials = () =>
-  new DomainError('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
-
-const wrongCode = () =>
-  fieldError('twoFactorCode', 'invalid_mfa_code', 'Invalid verification code. Please try again.', 'unauthenticated');
 
 const passwordStepMissing = () =>
   new DomainError(
@@ -60,8 +60,9 @@ export async function signIn(
   }
   const outcome = await attempts.asking(() => authenticateWithRetry(userId, password));
   if (outcome.kind === 'locked' && attempts.isTrustedDevice) throw await attempts.poolIsLocked();
+  // The same for an unknown address, a wrong password and a suspended customer.
   if (outcome.kind === 'refused' || outcome.kind === 'locked' || !user || user.suspended)
-    throw await attempts.failed(wrongCredentials(), user?.id);
+    throw await attempts.failed(standardError('wrong_credentials'), user?.id);
   if (outcome.kind === 'signed in') {
     const tokens = await ensureValidSession(user, outcome.tokens, password);
     return complete(user, tokens, { twoFactorEnabled: false, attempts, request });
@@ -73,7 +74,7 @@ export async function signIn(
   }
   await until(user.tokensRevokedBefore * 1000);
   const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
-  if (!tokens) throw await attempts.failed(wrongCode(), user.id);
+  if (!tokens) throw await attempts.failed(wrongCode('twoFactorCode', 'unauthenticated'), user.id);
   return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
 }
 

@@ -1,4 +1,3 @@
-import { fieldError } from '#shared/domain/domain-error.ts';
 import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { recordEvent } from '../core/audit/audit.ts';
@@ -10,6 +9,7 @@ import type { User } from '../core/users/user.ts';
 import { changeUser, getCustomer } from '../core/users/users.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { recordAttempt, refundAttempt } from './attempts.ts';
+import { wrongCode } from './authentication.ts';
 import { newSecret, provesSecret } from './authenticator.ts';
 import { poolTokenOf } from './pool-token.ts';
 import { assertSecondStep, type SecondStep } from './second-step.ts';
@@ -90,5 +90,5 @@ async function assertProves(code: string, principal: Principal, request: Request
     subjectId: principal.userId,
     after: { reason: 'invalid_mfa_code' },
   });
-  throw fieldError('verificationCode', 'invalid_mfa_code', 'Invalid verification code. Please try again.');
+  throw wrongCode('verificationCode');
 }

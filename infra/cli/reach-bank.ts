@@ -20,6 +20,13 @@ export function whereabouts({ outputs, local }: TargetOptions): Target | undefin
   return local || existsSync(dataDir) ? { dataDir } : undefined;
 }
 
+/** @throws OperatorError */
+export function requireBank(options: TargetOptions): Target {
+  const where = whereabouts(options);
+  if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
+  return where;
+}
+
 interface Reached {
   /** `aldermoor-prod in eu-central-1` */
   readonly name: string;

@@ -9,7 +9,7 @@ import { summary, textOf, type Verified, verify } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, type Target, WHICH_BANK, whereabouts } from './reach-bank.ts';
+import { inBank, requireBank, type Target, WHICH_BANK } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
@@ -28,8 +28,7 @@ async function signBackup(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new OperatorError(`Please name one file.\n\n${USAGE}`);
   if (reason.trim().length < 10) throw new OperatorError(`Please say why this file is to be trusted.\n\n${USAGE}`);
-  const where = whereabouts(which);
-  if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
+  const where = requireBank(which);
   const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
   if (await isThere(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
   const verified = await verify(file);

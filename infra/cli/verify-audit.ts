@@ -2,7 +2,7 @@
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
+import { inBank, requireBank, WHICH_BANK } from './reach-bank.ts';
 import { parsed, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-audit
@@ -12,8 +12,7 @@ const USAGE = `npm run verify-audit
 `;
 
 async function verify(): Promise<void> {
-  const where = whereabouts(parsed(USAGE, { options: WHICH_BANK }).values);
-  if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
+  const where = requireBank(parsed(USAGE, { options: WHICH_BANK }).values);
   if ('deployed' in where && !where.deployed.sealsBucketName) {
     throw new OperatorError(
       `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,

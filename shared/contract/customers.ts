@@ -4,6 +4,7 @@ import { perDetail, personalDetails } from '../domain/personal-details.ts';
 import { singleLine } from '../domain/text.ts';
 import { LimitOrBlank, orBlank } from './limits.ts';
 import { NewPassword } from './new-password.ts';
+import { IMAGE_TOO_LARGE, NO_IMAGE } from './pictures.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
@@ -306,13 +307,13 @@ export const updateProfile = route({
   auditActions: ['profile.updated'],
   // 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
   bodyLimit: 6_000_000,
-  tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
+  tooLarge: { field: 'profilePicture', sentence: IMAGE_TOO_LARGE },
   body: z.strictObject({
     name: optionalLine('Name', 121),
     firstName: optionalLine('First name', 60),
     lastName: optionalLine('Last name', 60),
     ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
-    profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
+    profilePicture: z.optional(z.string({ error: NO_IMAGE })),
   }),
   response: z.object({ message: z.string(), user: UserView }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INVALID_REQUEST } from './standard-errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -24,7 +25,7 @@ const nameOf = (path: readonly PropertyKey[]): string => path.join('.').slice(0,
 /** For rules without a sentence of their own: zod's messages are not written for users. */
 const sentence: z.core.$ZodErrorMap = (issue) => {
   const field = nameOf(issue.path ?? []);
-  if (field === 'body') return 'The request is not valid';
+  if (field === 'body') return INVALID_REQUEST;
   return `The field "${field}" ${flawOf(issue)}`;
 };
 

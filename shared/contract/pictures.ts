@@ -1,3 +1,6 @@
+export const NO_IMAGE = 'Please upload an image file';
+export const IMAGE_TOO_LARGE = 'File size must be less than 5MB';
+
 export const PICTURES_BASE = '/pictures';
 
 /** 192 bits: 64 possible characters each. */

@@ -18,7 +18,9 @@ const SignedIn = z.object({
 
 const Answer = z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]);
 
-const twoFactorCode = z.optional(sixDigits('Please enter a valid 6-digit code'));
+export const SIX_DIGITS = 'Please enter a valid 6-digit code';
+
+const twoFactorCode = z.optional(sixDigits(SIX_DIGITS));
 
 const signInNeeds = [
   'emails:get',
@@ -213,7 +215,7 @@ function toggleBody(missing: string) {
 /** Required where two-factor is on, because the secret replaces a working one. */
 const Proof = z.strictObject({
   password: z.optional(PresentPassword),
-  twoFactorCode: z.optional(sixDigits('Please enter a valid 6-digit code')),
+  twoFactorCode: z.optional(sixDigits(SIX_DIGITS)),
 });
 
 const secretNeeds = [
@@ -253,7 +255,7 @@ export const toggleTwoFactor = route({
     'identity:tokens',
   ],
   auditActions: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
-  body: toggleBody('Please enter a valid 6-digit code'),
+  body: toggleBody(SIX_DIGITS),
   response: MessageView,
 });
 

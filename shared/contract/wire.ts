@@ -183,9 +183,11 @@ export function versionFrom(least: 0 | 1) {
 
 export const versionInQuery = z.optional(numberInQuery(1, 999_999, NO_VERSION.error));
 
+export const BAD_CURSOR = 'This page link is not valid';
+
 export const listQuery = {
   limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),
-  cursor: z.optional(z.string().check(z.maxLength(1024, { error: 'This page link is not valid' }))),
+  cursor: z.optional(z.string().check(z.maxLength(1024, { error: BAD_CURSOR }))),
 };
 
 export type Order = 'newest' | 'oldest';

@@ -24,6 +24,8 @@ export function isGenerated(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }
 
+export const ACCOUNT_NUMBER_TAKEN = 'This account number is already taken';
+
 export function accountNumberTaken(): DomainError {
-  return fieldError('accountNumber', 'account_number_taken', 'This account number is already taken', 'conflict');
+  return fieldError('accountNumber', 'account_number_taken', ACCOUNT_NUMBER_TAKEN, 'conflict');
 }

@@ -38,8 +38,10 @@ export function applyChange(
   return result;
 }
 
+export const INSUFFICIENT_BALANCE = "Sorry! You don't have sufficient balance";
+
 const insufficientBalance = (): DomainError =>
-  new DomainError('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
+  new DomainError('conflict', 'insufficient_balance', INSUFFICIENT_BALANCE);
 
 const customerDeleted = (consequence: string): DomainError =>
   new DomainError('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
@@ -54,12 +56,11 @@ const notUnclaimed = (account: Balances): DomainError =>
 /** A transfer changes on both sides or on none. @throws DomainError 409 */
 function assertTransferUnchanged(before: Movement, after: Movement | undefined): void {
   if (!movesMoney(before, after)) return;
-  throw new DomainError(
-    'conflict',
-    'transferred',
-    'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
-  );
+  throw new DomainError('conflict', 'transferred', TRANSFERRED);
 }
+
+export const TRANSFERRED =
+  'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.';
 
 const effectOf = (movement: Movement | undefined) =>
   movement ? statusMeanings[movement.status][movement.type] : 'nothing';

@@ -33,12 +33,11 @@ export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolea
 /** @throws DomainError 409 */
 export function assertEnough(activeAdministrators: number): void {
   if (activeAdministrators >= 2) return;
-  throw new DomainError(
-    'conflict',
-    'too_few_administrators',
-    'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
-  );
+  throw new DomainError('conflict', 'too_few_administrators', TOO_FEW_ADMINISTRATORS);
 }
+
+export const TOO_FEW_ADMINISTRATORS =
+  'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.';
 
 /** `approved`: it is being carried out, or its outcome is unknown. */
 export const proposalStatuses = ['waiting', 'approved', 'done', 'declined', 'withdrawn', 'lapsed'] as const;

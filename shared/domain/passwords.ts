@@ -15,8 +15,10 @@ const LONGEST = 1_000;
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST ? password : password.normalize('NFKC');
 
+export const PASSWORD_REQUIRED = 'Password is required';
+
 export function passwordProblem(password: string): string | undefined {
-  if (password === '') return 'Password is required';
+  if (password === '') return PASSWORD_REQUIRED;
   if (password.length < PASSWORD_MIN) return `The password needs at least ${PASSWORD_MIN} characters`;
   if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
   // Cognito refuses it, and a copied space is invisible.

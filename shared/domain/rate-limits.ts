@@ -40,6 +40,8 @@ export function spend(allowances: RateLimitState, action: LimitedAction, now: nu
   return { ...Object.fromEntries(spent), [action]: whole };
 }
 
+export const TOO_MANY_FAILED = 'Too many failed attempts';
+
 /** @param sentence without a full stop */
 export function tooMany(sentence: string, seconds: number): DomainError {
   const minutes = Math.ceil(seconds / 60);

@@ -2,19 +2,14 @@ import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
-import { conflict, invalid } from '../../core/errors.ts';
+import { invalid, standardError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { saveAdministratorRules as save } from '../save-administrator-rules.ts';
 
 export const handler = endpoint(saveAdministratorRules, async ({ body, request }, principal) => {
   const { twoFactorRequired, recentSignInAbove } = body;
   if (twoFactorRequired === undefined && recentSignInAbove === undefined) throw invalid({ twoFactorRequired: NO_RULE });
-  if (twoFactorRequired && !principal.user.twoFactorEnabled) {
-    throw conflict(
-      'two_factor_missing',
-      'Please set up two-factor authentication for your own account first: without it you would be shut out.',
-    );
-  }
+  if (twoFactorRequired && !principal.user.twoFactorEnabled) throw standardError('two_factor_missing');
   const saved = await save(
     (before) => ({
       twoFactorRequired: twoFactorRequired ?? before.twoFactorRequired,

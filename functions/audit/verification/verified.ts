@@ -14,6 +14,10 @@ export const addUp = (one: Verified, other: Verified): Verified => ({
   links: one.links + other.links,
 });
 
+export const CHANGED = 'changed since it was written';
+export const ADDED_LATE = 'added after its day had been sealed';
+export const SLIPPED_IN = 'slipped in: no link of the chain has it';
+
 /** A record is chained some seconds after it is written; an older unchained one was not written by the bank. */
 export const WAITING_MS = 15 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { madeAt } from '#functions/core/ids.ts';
 import { digestOfAudit } from '../audit-block.ts';
 import type { Problems } from './problems.ts';
-import { DAY_MS, type Verified, WAITING_MS } from './verified.ts';
+import { ADDED_LATE, CHANGED, DAY_MS, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
@@ -32,9 +32,9 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
 
   function compare(id: string, digest: string, { digest: kept, link, sealedAt }: Expected): void {
     matched += 1;
-    if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: 'changed since it was written' });
+    if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: CHANGED });
     else if (madeAt(id) < sealedAt - DAY_MS) {
-      problems.add({ what: 'added', list, link, key: id, why: 'added after its day had been sealed' });
+      problems.add({ what: 'added', list, link, key: id, why: ADDED_LATE });
     }
   }
 
@@ -85,7 +85,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
     if (madeAt(key) < since && linked > 0) older += 1;
     else if (madeAt(key) > now - WAITING_MS) waiting += 1;
     else if (linked === 0) older += 1;
-    else problems.add({ what: 'added', list, key, why: 'slipped in: no link of the chain has it' });
+    else problems.add({ what: 'added', list, key, why: SLIPPED_IN });
   }
   return { records: matched, older, waiting, links: linked };
 }

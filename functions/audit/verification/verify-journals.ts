@@ -10,7 +10,7 @@ import {
 } from '../audit-block.ts';
 import { journalListOf } from '../trail-lists.ts';
 import type { Problems } from './problems.ts';
-import { DAY_MS, type Verified, WAITING_MS } from './verified.ts';
+import { ADDED_LATE, CHANGED, DAY_MS, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
@@ -118,15 +118,15 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
         if (!line) {
           if (about.links === 0 || at < about.since) older += 1;
           else if (at > now - WAITING_MS) waiting += 1;
-          else problems.add({ ...where, what: 'added', at, why: 'slipped in: no link of the chain has it' });
+          else problems.add({ ...where, what: 'added', at, why: SLIPPED_IN });
         } else if (found === undefined) {
           problems.add({ ...where, what: 'removed', at: line.at, why: 'removed' });
         } else if (found !== line.digest) {
-          problems.add({ ...where, what: 'changed', at, why: 'changed since it was written' });
+          problems.add({ ...where, what: 'changed', at, why: CHANGED });
         } else {
           records += 1;
           if (at < line.sealedAt - DAY_MS) {
-            problems.add({ ...where, what: 'added', at, why: 'added after its day had been sealed' });
+            problems.add({ ...where, what: 'added', at, why: ADDED_LATE });
           }
         }
       }

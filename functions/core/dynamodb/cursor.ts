@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#functions/core/env.ts';
+import { BAD_CURSOR } from '#shared/contract/wire.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 
 /** Signed. It does not name the partition: the route does, so a stolen cursor reads nothing else. */
@@ -15,7 +16,7 @@ export function fromCursor(list: string, cursor: string): string[] {
     const isSignedBy = (secret: string) => isEqual(String(signed), signature(secret, list, String(content)));
     if (env.cursorSecrets.some(isSignedBy)) return JSON.parse(content);
   } catch {}
-  throw fieldError('cursor', 'invalid_cursor', 'This page link is not valid');
+  throw fieldError('cursor', 'invalid_cursor', BAD_CURSOR);
 }
 
 function signature(secret: string, list: string, content: string): string {

@@ -1,16 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { changesTable, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
+import type { StandardError } from '#shared/contract/standard-errors.ts';
 import { admissionProblem, lacksTwoFactor, type NotAdmitted } from '#shared/domain/admission.ts';
-import { DomainError } from '#shared/domain/domain-error.ts';
 import { isRecentSignIn, sessionOf } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
-import {
-  passwordChangeRequired,
-  reauthenticationRequired,
-  sessionEnded,
-  twoFactorRequired,
-  maintenance as underMaintenance,
-} from '../errors.ts';
+import { reauthenticationRequired, sessionEnded, standardError } from '../errors.ts';
 import { readAdministratorRules } from '../users/administrator-rules.ts';
 import { findUser, findWriter } from '../users/users.ts';
 import { prefetchKeys } from './prefetch.ts';
@@ -31,11 +25,11 @@ export async function authorise(route: Route, event: Event): Promise<Principal> 
   if (!user) throw sessionEnded();
   const session = sessionOf(identity.session, user);
   const problem = admissionProblem(route, { role: identity.role, session }, user);
-  if (problem) throw refusals[problem]();
+  if (problem) throw standardError(refusals[problem]);
   if (requiresTwoFactorSetup(route) && lacksTwoFactor(user)) {
-    if ((await readAdministratorRules(prefetched)).twoFactorRequired) throw twoFactorRequired();
+    if ((await readAdministratorRules(prefetched)).twoFactorRequired) throw standardError('two_factor_required');
   }
-  if (maintenance && !route.allowDuringMaintenance) throw underMaintenance();
+  if (maintenance && !route.allowDuringMaintenance) throw standardError('maintenance', { retryAfter: 30 });
   if (route.requiresReauthentication === true && !isRecentSignIn(session, now())) throw reauthenticationRequired();
   const approves = route.dualApproval && event.headers['approves-proposal'];
   return { ...identity, session, name: user.name, email: user.email, user, prefetched, approves };
@@ -48,8 +42,8 @@ async function read(route: Route, identity: TokenIdentity, event: Event) {
   return findWriter(userId, prefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }));
 }
 
-const refusals: Readonly<Record<NotAdmitted, () => DomainError>> = {
-  'session-ended': sessionEnded,
-  forbidden: () => new DomainError('forbidden', 'forbidden', 'You are not allowed to do this'),
-  'password-change-required': passwordChangeRequired,
-};
+const refusals = {
+  'session-ended': 'session_ended',
+  forbidden: 'forbidden',
+  'password-change-required': 'password_change_required',
+} as const satisfies Record<NotAdmitted, StandardError>;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
-import { DomainError } from '#shared/domain/domain-error.ts';
 import { env } from '../env.ts';
+import { standardError } from '../errors.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
@@ -11,7 +11,7 @@ type Headers = APIGatewayProxyEventV2['headers'];
  */
 export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {
   if (isFromOwnSite(headers)) return;
-  throw new DomainError('forbidden', 'csrf_rejected', 'Please use the pages of the bank for this');
+  throw standardError('csrf_rejected');
 }
 
 function isFromOwnSite(headers: Headers): boolean {

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import type { Input, Route } from '#shared/contract/route.ts';
-import { DomainError } from '#shared/domain/domain-error.ts';
-import { invalid } from '../errors.ts';
+import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
+import { invalid, standardError } from '../errors.ts';
 import { derivedId, newId } from '../ids.ts';
 import { sourceAddress } from './edge.ts';
 
@@ -51,11 +51,12 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > 0 && !JSON_TYPE.test(event.headers['content-type'] ?? '')) {
-    throw new DomainError('unsupported', 'unsupported_media_type', 'Please send the request as application/json');
+    throw standardError('unsupported_media_type');
   }
   if (bytes.length > bodyLimit) {
-    const { field, sentence = 'The request is too large' } = tooLarge ?? {};
-    throw new DomainError('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});
+    throw tooLarge
+      ? fieldError(tooLarge.field, 'too_large', tooLarge.sentence, 'too-large')
+      : standardError('too_large');
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes) || '{}');

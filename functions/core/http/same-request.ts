@@ -1,4 +1,4 @@
-import { DomainError } from '#shared/domain/domain-error.ts';
+import { standardError } from '../errors.ts';
 import { digest } from '../ids.ts';
 import type { Request } from './request.ts';
 
@@ -9,5 +9,5 @@ export function digestOf({ idempotency }: Request, body: unknown): string | unde
 /** @throws DomainError 422 for another body under the same key */
 export function assertSameRequest(existing: string | undefined, requestDigest: string | undefined): void {
   if (existing === requestDigest) return;
-  throw new DomainError('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
+  throw standardError('idempotency_mismatch');
 }

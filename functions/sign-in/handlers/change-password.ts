@@ -1,7 +1,7 @@
 import { changePassword as route } from '#shared/contract/sign-in.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { type RateLimit, tooMany } from '#shared/domain/rate-limits.ts';
+import { type RateLimit, TOO_MANY_FAILED, tooMany } from '#shared/domain/rate-limits.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { recordEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
@@ -15,7 +15,6 @@ import { poolTokenOf } from '../pool-token.ts';
 
 /** An open session must not be enough to guess the password. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
-const TOO_MANY = 'Too many failed attempts';
 const POOLS_WINDOW_SECONDS = 3600;
 
 export const handler = endpoint(route, async ({ body, request }, principal) => {
@@ -27,9 +26,9 @@ export const handler = endpoint(route, async ({ body, request }, principal) => {
   const subject = `PASSWORD#${userId}`;
   const at = now();
   const { wait } = await recordAttempt(subject, LIMIT, at);
-  if (wait !== undefined) throw tooMany(TOO_MANY, wait);
+  if (wait !== undefined) throw tooMany(TOO_MANY_FAILED, wait);
   const outcome = await changePassword(token, currentPassword, newPassword);
-  if (outcome === 'too many') throw tooMany(TOO_MANY, POOLS_WINDOW_SECONDS);
+  if (outcome === 'too many') throw tooMany(TOO_MANY_FAILED, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
     throw fieldError('currentPassword', 'wrong_password', 'The current password is not right');

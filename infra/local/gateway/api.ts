@@ -5,6 +5,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { type FindRoute, routeTable } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { sentenceOf } from '#shared/contract/standard-errors.ts';
 import { type Handler, invoke } from '../lambda/invoke.ts';
 import { toEvent } from './api-event.ts';
 import { GatewayResponse, toResult } from './gateway-answer.ts';
@@ -85,7 +86,7 @@ async function authorise(request: IncomingMessage, authorizer: Authorizer) {
   const verdict = await authorizer(request.headers.authorization);
   if (verdict.allowed) return { claims: verdict.claims, scopes: verdict.scopes };
   const headers = { 'www-authenticate': verdict.challenge };
-  if (verdict.status === 403) throw new GatewayResponse(403, 'forbidden', 'You are not allowed to do this', headers);
+  if (verdict.status === 403) throw new GatewayResponse(403, 'forbidden', sentenceOf('forbidden'), headers);
   throw new GatewayResponse(401, 'unauthenticated', 'Please sign in', headers);
 }
 

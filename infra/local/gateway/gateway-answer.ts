@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { INTERNAL_ERROR, sentenceOf } from '#shared/contract/standard-errors.ts';
 import type { ErrorView } from '#shared/contract/views.ts';
 import { logFailure } from '../log.ts';
 
@@ -17,16 +18,13 @@ export class GatewayResponse extends Error {
 }
 
 export function tooLarge(): GatewayResponse {
-  return new GatewayResponse(413, 'too_large', 'The request is too large');
+  return new GatewayResponse(413, 'too_large', sentenceOf('too_large'));
 }
 
 export function toResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (!(error instanceof GatewayResponse)) {
     logFailure('A function failed', error);
-    return toResult(
-      new GatewayResponse(500, 'internal_error', 'Something went wrong on our side. Please try again.'),
-      requestId,
-    );
+    return toResult(new GatewayResponse(500, 'internal_error', INTERNAL_ERROR), requestId);
   }
   const { status, code, message, headers } = error;
   const body: ErrorView = { error: message, message, code, requestId };

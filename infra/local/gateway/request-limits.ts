@@ -1,5 +1,6 @@
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 import type { IncomingMessage } from 'node:http';
+import { HEADERS_TOO_LARGE } from '#shared/contract/standard-errors.ts';
 import { GatewayResponse, tooLarge } from './gateway-answer.ts';
 
 const BODY_BYTES = 10 * 1024 * 1024;
@@ -8,8 +9,7 @@ const HEADER_BYTES = 10_240;
 /** The request line counts too. @throws GatewayResponse 431 */
 export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMessage): void {
   const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
-  if (bytes > HEADER_BYTES)
-    throw new GatewayResponse(431, 'headers_too_large', 'The headers of the request are too large');
+  if (bytes > HEADER_BYTES) throw new GatewayResponse(431, 'headers_too_large', HEADERS_TOO_LARGE);
 }
 
 /** @throws GatewayResponse 413 before more than the limit is read */

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { NamedRoute } from '#shared/contract/routes.ts';
+import { sentenceOf } from '#shared/contract/standard-errors.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
 import { GatewayResponse, tooLarge } from '../gateway/gateway-answer.ts';
 import { contextOf } from './lambda-context.ts';
@@ -19,7 +20,7 @@ export async function invoke(
   if (isTooLarge(event, event.body ?? '')) throw tooLarge();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const late = () => new GatewayResponse(503, 'unavailable', 'The bank is busy right now. Please try again.');
+    const late = () => new GatewayResponse(503, 'unavailable', sentenceOf('busy'));
     timer = setTimeout(() => reject(late()), timeoutMs);
   });
   const until = Date.now() + timeoutMs;

@@ -1,5 +1,9 @@
+import { ACCOUNT_NUMBER_TAKEN } from '../../domain/account-number.ts';
+import { INSUFFICIENT_BALANCE, TRANSFERRED } from '../../domain/apply-change.ts';
+import { decidedSentences, TOO_FEW_ADMINISTRATORS } from '../../domain/approvals.ts';
 import { fieldErrors } from '../field-errors.ts';
 import type { Access, OwnError, Route } from '../route.ts';
+import { HEADERS_TOO_LARGE, INTERNAL_ERROR, INVALID_REQUEST, sentenceOf } from '../standard-errors.ts';
 import type { ErrorView } from '../views.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,8 +26,8 @@ export const refusals = [
     name: 'Unauthenticated',
     description: 'Not signed in, or the session has ended',
     examples: {
-      session_ended: 'Your session has ended. Please sign in again.',
-      wrong_credentials: 'The e-mail address or the password is not right.',
+      session_ended: sentenceOf('session_ended'),
+      wrong_credentials: sentenceOf('wrong_credentials'),
     },
   },
   {
@@ -32,12 +36,12 @@ export const refusals = [
     description:
       'Signed in without the right to do this, too long ago for it, or with a password that must be changed first; or sent by a page of another site',
     examples: {
-      forbidden: 'You are not allowed to do this',
-      reauthentication_required: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
-      password_change_required: 'Please choose a password of your own first.',
-      two_factor_required: 'This bank asks its administrators for two-factor authentication. Please set it up first.',
-      self_approval_forbidden: 'This is your own proposal: only another administrator can approve it.',
-      csrf_rejected: 'Please use the pages of the bank for this',
+      forbidden: sentenceOf('forbidden'),
+      reauthentication_required: sentenceOf('reauthentication_required'),
+      password_change_required: sentenceOf('password_change_required'),
+      two_factor_required: sentenceOf('two_factor_required'),
+      self_approval_forbidden: sentenceOf('self_approval_forbidden'),
+      csrf_rejected: sentenceOf('csrf_rejected'),
     },
   },
   {
@@ -52,20 +56,16 @@ export const refusals = [
     description:
       'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now; where a charge was sent that is not the present one, `current` is the present one',
     examples: {
-      insufficient_balance: "Sorry! You don't have sufficient balance",
+      insufficient_balance: INSUFFICIENT_BALANCE,
       balance_changed: 'The balance has changed to €20.00. Please look at the account again.',
-      account_number_taken: {
-        message: 'This account number is already taken',
-        fields: { accountNumber: 'This account number is already taken' },
-      },
+      account_number_taken: { message: ACCOUNT_NUMBER_TAKEN, fields: { accountNumber: ACCOUNT_NUMBER_TAKEN } },
       customer_deleted:
         'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.',
       too_many_beneficiaries:
         'You have saved the details of 20 withdrawals, which is the most. Please remove one first.',
       not_deleted: 'This customer has not been deleted, so none of their money is unclaimed.',
       not_unclaimed: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
-      transferred:
-        'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
+      transferred: TRANSFERRED,
       transaction_deleted: 'The transaction that this request made has been deleted. Please begin anew.',
       stale_version: {
         message: 'This transaction was changed by somebody else in the meantime',
@@ -79,43 +79,40 @@ export const refusals = [
         message: 'The charge is €1.25, not €0.00 as shown. Nothing was requested.',
         current: { feeAmount: 1.25, feePercent: 0.5 },
       },
-      own_account: 'This is your own account: only another administrator can do this to it.',
-      two_factor_missing:
-        'Please set up two-factor authentication for your own account first: without it you would be shut out.',
-      two_factor_stays_on: 'This bank asks its administrators for two-factor authentication: it stays on.',
-      approval_request_mismatch: 'This is not what was proposed.',
-      proposal_already_decided: 'This proposal has been declined.',
+      own_account: sentenceOf('own_account'),
+      two_factor_missing: sentenceOf('two_factor_missing'),
+      two_factor_stays_on: sentenceOf('two_factor_stays_on'),
+      approval_request_mismatch: sentenceOf('approval_request_mismatch'),
+      proposal_already_decided: decidedSentences.declined,
       proposal_expired: 'This proposal has lapsed. What it was about has changed since.',
-      too_few_administrators:
-        'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
+      too_few_administrators: TOO_FEW_ADMINISTRATORS,
       history_limit_reached:
         'This transaction has been changed too often to be changed once more. It can still be deleted.',
-      job_runs:
-        'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',
+      job_runs: sentenceOf('job_runs'),
       changed_records:
         'The records of the customer 01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37 cannot be read, so no backup can be made that could be restored. Nothing was changed. "Verify the trail" (Settings, Audit) names what is not as it was written.',
       job_cancelled: 'Cancelled by Ann Admin. Nothing was changed.',
-      job_finished: 'This is over already. Please look at the list.',
-      job_cannot_stop: 'Data are being replaced: this can only go on to its end.',
+      job_finished: sentenceOf('job_finished'),
+      job_cannot_stop: sentenceOf('job_cannot_stop'),
     },
   },
   {
     status: 413,
     name: 'TooLarge',
     description: 'The body is larger than this call takes',
-    examples: { too_large: 'The request is too large' },
+    examples: { too_large: sentenceOf('too_large') },
   },
   {
     status: 415,
     name: 'UnsupportedMediaType',
     description: 'The body is not sent as `application/json`',
-    examples: { unsupported_media_type: 'Please send the request as application/json' },
+    examples: { unsupported_media_type: sentenceOf('unsupported_media_type') },
   },
   {
     status: 422,
     name: 'Mismatch',
     description: 'The `Idempotency-Key` was sent before, with another body',
-    examples: { idempotency_mismatch: 'This request was sent before with other content' },
+    examples: { idempotency_mismatch: sentenceOf('idempotency_mismatch') },
   },
   {
     status: 429,
@@ -128,21 +125,21 @@ export const refusals = [
     status: 431,
     name: 'HeadersTooLarge',
     description: 'The address and the headers together are over 10 kB',
-    examples: { headers_too_large: 'The headers of the request are too large' },
+    examples: { headers_too_large: HEADERS_TOO_LARGE },
   },
   {
     status: 500,
     name: 'Fault',
     description: 'A fault of the bank; nothing was done',
-    examples: { internal_error: 'Something went wrong on our side. Please try again.' },
+    examples: { internal_error: INTERNAL_ERROR },
   },
   {
     status: 503,
     name: 'Unavailable',
     description: 'Busy, or under maintenance; nothing was done',
     examples: {
-      busy: 'The bank is busy right now. Please try again.',
-      maintenance: 'Maintenance. Please try again in a few minutes.',
+      busy: sentenceOf('busy'),
+      maintenance: sentenceOf('maintenance'),
     },
     retryAfter: true,
   },
@@ -187,10 +184,10 @@ export function errorExample(code: string, example: string | Example): ErrorView
 
 export function invalidExample({ params, query, body }: Route): Json | undefined {
   const schema = body ?? query;
-  if (!schema) return params && { ...errorExample('invalid_request', 'The request is not valid') };
+  if (!schema) return params && { ...errorExample('invalid_request', INVALID_REQUEST) };
   const nothing = schema.safeParse({});
   const refused = nothing.success ? schema.safeParse({ surprise: true }) : nothing;
   const fields = fieldErrors(refused.error?.issues ?? []);
-  const [message = 'The request is not valid'] = Object.values(fields);
+  const [message = INVALID_REQUEST] = Object.values(fields);
   return { ...errorExample('invalid_request', { message, fields }) };
 }
