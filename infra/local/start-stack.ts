@@ -16,7 +16,7 @@ import {
 import { type FirstPeople, openAdministrator, type SignIns, seed } from '../demo/seed.ts';
 import { type BankRecord, bankRecords } from './bank-record.ts';
 import { assertAccountFile, assertFiles, assertTableFile, refuseNewTable } from './check-data-directory.ts';
-import type { Triggers } from './cognito/pool.ts';
+import type { PreTokenGeneration } from './cognito/pool.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import type { StoredKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -207,9 +207,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
     clock,
-    triggers: {
-      preTokenGeneration: async (event) => (await loadFunction<Trigger>(SCOPE_TOKENS))(event),
-    },
+    preTokenGeneration: async (event) => (await loadFunction<PreTokenGeneration>(SCOPE_TOKENS))(event),
     ...(passwordCost !== undefined && { passwordCost }),
     ...(makeSigningKey && { makeSigningKey }),
   });
@@ -382,9 +380,7 @@ async function serveSite(site: StackOptions['site'], gateway: Gateway, running: 
   gateway.serveSite(dev.site);
 }
 
-type Trigger = NonNullable<Triggers['preTokenGeneration']>;
-
-async function loadFunction<H extends Handler | StreamHandler | CalledHandler | Trigger>({
+async function loadFunction<H extends Handler | StreamHandler | CalledHandler | PreTokenGeneration>({
   file,
 }: {
   readonly file: string;

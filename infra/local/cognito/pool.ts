@@ -5,9 +5,7 @@ import type { PoolSettings } from './pool-settings.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Store } from './store.ts';
 
-export interface Triggers {
-  readonly preTokenGeneration?: (event: PreTokenGenerationV2TriggerEvent) => Promise<PreTokenGenerationV2TriggerEvent>;
-}
+export type PreTokenGeneration = (event: PreTokenGenerationV2TriggerEvent) => Promise<PreTokenGenerationV2TriggerEvent>;
 
 export interface Pool {
   readonly id: string;
@@ -18,7 +16,7 @@ export interface Pool {
   readonly store: Store;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  readonly triggers: Triggers;
+  readonly preTokenGeneration: PreTokenGeneration;
   /** scrypt's N for new passwords. */
   readonly passwordCost: number;
 }

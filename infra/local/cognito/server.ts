@@ -17,7 +17,7 @@ interface Response {
 export function serve(pool: Pool): Promise<LoopbackServer> {
   return loopbackServer(async (request, response) => {
     const { status, headers, body } = await answer(pool, request);
-    response.writeHead(status, headers).end(JSON.stringify(body, epochSeconds));
+    response.writeHead(status, headers).end(JSON.stringify(body));
   });
 }
 
@@ -52,18 +52,8 @@ async function readInput(request: IncomingMessage): Promise<object> {
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html */
 function published(pool: Pool, request: IncomingMessage): Response {
-  const url = `http://${request.headers.host}/${pool.id}`;
   if (request.method === 'GET' && request.url === `/${pool.id}/.well-known/jwks.json`) {
     return document(200, jwks(pool.signingKey));
-  }
-  if (request.method === 'GET' && request.url === `/${pool.id}/.well-known/openid-configuration`) {
-    return document(200, {
-      issuer: pool.issuer,
-      jwks_uri: `${url}/.well-known/jwks.json`,
-      id_token_signing_alg_values_supported: ['RS256'],
-      response_types_supported: ['token'],
-      subject_types_supported: ['public'],
-    });
   }
   return document(404, { message: 'Not Found' });
 }
@@ -87,10 +77,4 @@ function failed(error: unknown): Response {
     headers: { 'Content-Type': 'application/x-amz-json-1.1', 'x-amzn-errortype': `${name}:` },
     body: { __type: name, message },
   };
-}
-
-/** Times are seconds on this wire. `value` has been through its own toJSON. */
-function epochSeconds(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const held = this[key];
-  return held instanceof Date ? held.getTime() / 1000 : value;
 }

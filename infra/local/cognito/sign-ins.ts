@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 
 export interface SignIn {
   readonly originJti: string;
-  readonly userKey: string;
+  readonly username: string;
   /** Epoch milliseconds. */
   readonly authTime: number;
   /** End of its refresh tokens: rotation keeps the remaining time. */
@@ -17,12 +17,12 @@ export interface SignIn {
   readonly revoked: number;
 }
 
-export function startSignIn({ store: { sql }, settings, clock }: Pool, key: string): SignIn {
+export function startSignIn({ store: { sql }, settings, clock }: Pool, username: string): SignIn {
   const authTime = clock();
   const expiresAt = authTime + settings.refreshTokenSeconds * 1000;
-  const signIn: SignIn = { originJti: randomUUID(), userKey: key, authTime, expiresAt, revoked: 0 };
+  const signIn: SignIn = { originJti: randomUUID(), username, authTime, expiresAt, revoked: 0 };
   sql.run`INSERT INTO signIns (originJti, userKey, authTime, expiresAt, revoked)
-    VALUES (${signIn.originJti}, ${key}, ${authTime}, ${expiresAt}, 0)`;
+    VALUES (${signIn.originJti}, ${username}, ${authTime}, ${expiresAt}, 0)`;
   return signIn;
 }
 
@@ -33,12 +33,12 @@ export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signI
   if (claimsAfterRefresh === 'new auth_time') return { ...signIn, authTime };
   const next = { ...signIn, originJti: randomUUID(), authTime };
   sql.run`INSERT INTO signIns (originJti, userKey, authTime, expiresAt, revoked)
-    VALUES (${next.originJti}, ${next.userKey}, ${authTime}, ${next.expiresAt}, 0)`;
+    VALUES (${next.originJti}, ${next.username}, ${authTime}, ${next.expiresAt}, 0)`;
   return next;
 }
 
 export function findSignIn({ sql }: Store, originJti: string): SignIn | undefined {
-  const row = sql.get`SELECT originJti, userKey, authTime, expiresAt, revoked FROM signIns
+  const row = sql.get`SELECT originJti, userKey AS username, authTime, expiresAt, revoked FROM signIns
     WHERE originJti = ${originJti}`;
   return row as SignIn | undefined;
 }
@@ -47,8 +47,8 @@ export function revokeSignIn({ sql }: Store, originJti: string): void {
   sql.run`UPDATE signIns SET revoked = 1 WHERE originJti = ${originJti}`;
 }
 
-export function revokeSignInsOf({ sql }: Store, key: string): void {
-  sql.run`UPDATE signIns SET revoked = 1 WHERE userKey = ${key}`;
+export function revokeSignInsOf({ sql }: Store, username: string): void {
+  sql.run`UPDATE signIns SET revoked = 1 WHERE userKey = ${username}`;
 }
 
 export interface RefreshToken {

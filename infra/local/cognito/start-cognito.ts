@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { PASSWORD_COST } from './passwords.ts';
-import type { Pool, Triggers } from './pool.ts';
+import type { PreTokenGeneration } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serve } from './server.ts';
 import { generateSigningKey, loadSigningKey, type StoredKey } from './signing-key.ts';
@@ -22,24 +22,23 @@ export async function startCognito(options: {
   dataFile: string;
   pool: PoolSettings;
   clock?: () => number;
-  triggers?: Triggers;
+  preTokenGeneration: PreTokenGeneration;
   passwordCost?: number;
   /** For a pool without one. */
   makeSigningKey?: () => Promise<StoredKey>;
 }): Promise<LocalCognito> {
-  const { dataFile, pool: settings, clock = Date.now, triggers = {}, passwordCost = PASSWORD_COST } = options;
-  const { makeSigningKey = generateSigningKey } = options;
-  if (settings.preTokenGeneration !== (triggers.preTokenGeneration !== undefined)) {
-    throw new Error('The triggers of the local pool must be those of its template');
-  }
+  const { dataFile, pool: settings, clock = Date.now, preTokenGeneration } = options;
+  const { passwordCost = PASSWORD_COST, makeSigningKey = generateSigningKey } = options;
   const store = openStore(dataFile);
   try {
     forgetExpired(store, clock());
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
-    const issuer = settings.issuer ?? `https://cognito-idp.local.invalid/${poolId}`;
+    const issuer = `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
-    const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock, triggers, passwordCost };
-    const server = await serve(pool);
+    const server = await serve({
+      ...{ id: poolId, clientId, issuer, settings, signingKey },
+      ...{ store, clock, preTokenGeneration, passwordCost },
+    });
     return {
       url: server.url,
       issuer,

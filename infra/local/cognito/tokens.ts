@@ -6,7 +6,7 @@ import { CognitoError, notAuthorized, required } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { findSignIn, type SignIn } from './sign-ins.ts';
 import { readJwt, signJwt } from './signing-key.ts';
-import { changeFound, findUser, type User } from './users.ts';
+import { findUser, type User } from './users.ts';
 
 export type TriggerSource = Extract<
   PreTokenGenerationV2TriggerEvent['triggerSource'],
@@ -68,8 +68,7 @@ export async function issueTokens(
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
 async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): Promise<string[]> {
-  const { triggers, id: userPoolId, clientId } = pool;
-  if (!triggers.preTokenGeneration) return [POOL_SCOPE];
+  const { preTokenGeneration, id: userPoolId, clientId } = pool;
   const event: PreTokenGenerationV2TriggerEvent = {
     version: '2',
     triggerSource,
@@ -84,7 +83,7 @@ async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): P
     },
     response: { claimsAndScopeOverrideDetails: {} },
   };
-  const answer = await triggers.preTokenGeneration(event).catch((error: unknown) => {
+  const answer = await preTokenGeneration(event).catch((error: unknown) => {
     throw new CognitoError('UserLambdaValidationException', `PreTokenGeneration failed with error ${error}.`);
   });
   const { accessTokenGeneration = {}, ...others } = answer.response.claimsAndScopeOverrideDetails;
@@ -100,15 +99,9 @@ export function bearerOf(pool: Pool, accessToken: string | undefined): User {
   if (claims?.token_use !== 'access' || claims.iss !== pool.issuer) throw notAuthorized('Invalid Access Token');
   if (toSeconds(pool.clock()) >= Number(claims.exp)) throw notAuthorized('Access Token has expired');
   const signIn = findSignIn(pool.store, String(claims.origin_jti));
-  const user = signIn && !signIn.revoked && findUser(pool.store, signIn.userKey);
+  const user = signIn && !signIn.revoked && findUser(pool.store, signIn.username);
   if (!user) throw notAuthorized('Access Token has been revoked');
   if (!String(claims.scope).split(' ').includes(POOL_SCOPE))
     throw notAuthorized('Access Token does not have required scopes');
   return user;
 }
-
-export const changeBearer = (
-  pool: Pool,
-  { AccessToken }: { AccessToken: string | undefined },
-  change: (user: User) => User,
-): Record<string, never> => changeFound(pool, () => bearerOf(pool, AccessToken), change);

@@ -6,11 +6,7 @@ import type { Store } from './store.ts';
 export interface User {
   readonly username: string;
   readonly sub: string;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly modifiedAt: number;
   readonly enabled: boolean;
-  readonly status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
   readonly passwordHash?: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly groups: readonly string[];
@@ -24,45 +20,35 @@ interface SoftwareToken {
   /** Of the last accepted code: no earlier one is accepted again. */
   readonly lastStep: number;
   readonly enabled: boolean;
-  readonly preferred: boolean;
 }
 
-/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UsernameConfigurationType.html */
-export function userKey(pool: Pool, username: string): string {
-  return pool.settings.caseSensitiveUsernames ? username : username.toLowerCase();
-}
-
-export function findUser({ sql }: Store, key: string): User | undefined {
-  const row = sql.get`SELECT user FROM users WHERE key = ${key}`;
+export function findUser({ sql }: Store, username: string): User | undefined {
+  const row = sql.get`SELECT user FROM users WHERE key = ${username}`;
   return row && (JSON.parse(String(row.user)) as User);
 }
 
+interface NamedInput {
+  readonly UserPoolId: string | undefined;
+  readonly Username: string | undefined;
+}
+
 /** @throws UserNotFoundException */
-export function namedUser(pool: Pool, input: { UserPoolId: string | undefined; Username: string | undefined }): User {
+export function namedUser(pool: Pool, input: NamedInput): User {
   checkPool(pool, input.UserPoolId);
-  const user = findUser(pool.store, userKey(pool, required('username', input.Username)));
+  const user = findUser(pool.store, required('username', input.Username));
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
   return user;
 }
 
-export function saveUser(pool: Pool, user: User): void {
-  const saved: User = { ...user, modifiedAt: pool.clock() };
-  pool.store.sql.run`INSERT INTO users (key, user) VALUES (${userKey(pool, user.username)}, ${JSON.stringify(saved)})
+export function saveUser({ store: { sql } }: Pool, user: User): void {
+  sql.run`INSERT INTO users (key, user) VALUES (${user.username}, ${JSON.stringify(user)})
     ON CONFLICT (key) DO UPDATE SET user = excluded.user`;
 }
 
-export function changeUser(
-  pool: Pool,
-  input: { UserPoolId: string | undefined; Username: string | undefined },
-  change: (user: User) => User,
-): Record<string, never> {
-  return changeFound(pool, () => namedUser(pool, input), change);
-}
-
 /** @returns the empty answer */
-export function changeFound(pool: Pool, find: () => User, change: (user: User) => User): Record<string, never> {
+export function changeUser(pool: Pool, input: NamedInput, change: (user: User) => User): Record<string, never> {
   return pool.store.transaction(() => {
-    saveUser(pool, change(find()));
+    saveUser(pool, change(namedUser(pool, input)));
     return {};
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Triggers } from '#infra/local/cognito/pool.ts';
+import type { PreTokenGeneration } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
@@ -116,19 +116,14 @@ export class TestClock {
 }
 
 export async function openPool(
-  options: {
-    dataFile?: string;
-    clock?: TestClock;
-    different?: Parameters<typeof template>[0];
-    triggers?: Triggers;
-  } = {},
+  options: { dataFile?: string; clock?: TestClock; preTokenGeneration?: PreTokenGeneration } = {},
 ): Promise<BankPool> {
-  const { dataFile = ':memory:', clock = new TestClock(), different, triggers = {} } = options;
+  const { dataFile = ':memory:', clock = new TestClock(), preTokenGeneration = async (event) => event } = options;
   const cognito = await startCognito({
     dataFile,
-    pool: poolSettingsFromTemplate(template(different)),
+    pool: poolSettingsFromTemplate(template()),
     clock: () => clock.now,
-    triggers,
+    preTokenGeneration,
     passwordCost: 16,
     makeSigningKey: sharedSigningKey,
   });

@@ -5,5 +5,8 @@ import { NOON, template } from './template.ts';
 
 const dataFile = process.argv[2] ?? '';
 const pool = poolSettingsFromTemplate(template());
-const cognito = await startCognito({ dataFile, pool, clock: () => NOON, passwordCost: 16 });
+const cognito = await startCognito({
+  ...{ dataFile, pool, clock: () => NOON, passwordCost: 16 },
+  preTokenGeneration: async (event) => event,
+});
 process.stdout.write(`${JSON.stringify(cognito)}\n`);

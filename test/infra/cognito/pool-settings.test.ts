@@ -9,11 +9,12 @@ describe('pool settings', () => {
     ['UsernameAttributes', { pool: { UsernameAttributes: ['email'] } }],
     ['AliasAttributes', { pool: { AliasAttributes: ['email'] } }],
     ['LambdaConfig', { pool: { LambdaConfig: { PreSignUp: 'arn' } } }],
-    ['PasswordHistorySize', { pool: { Policies: { PasswordPolicy: { PasswordHistorySize: 3 } } } }],
+    ['PasswordHistorySize', { policy: { PasswordHistorySize: 3 } }],
+    ['RequireSymbols', { policy: { RequireSymbols: true } }],
     ['GenerateSecret', { client: { GenerateSecret: true } }],
-    // Cognito refuses it at deployment.
-    ['rotation', { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } }],
-  ])('the local pool refuses a template whose %s it does not implement', (property, different) => {
+    ['ExplicitAuthFlows', { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } }],
+    ['TokenValidityUnits', { client: { TokenValidityUnits: { AccessToken: 'hours' } } }],
+  ])('refuse a template whose %s the local pool does not follow', (property, different) => {
     expect(() => poolSettingsFromTemplate(template(different))).toThrow(property);
   });
 });

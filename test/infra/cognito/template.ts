@@ -1,17 +1,25 @@
 /** The start of a time step; epoch milliseconds. */
 export const NOON = Date.parse('2026-03-02T12:00:00Z');
 
-export function template(different: { pool?: object; client?: object } = {}) {
+const policy = {
+  MinimumLength: 12,
+  RequireLowercase: false,
+  RequireUppercase: false,
+  RequireNumbers: false,
+  RequireSymbols: false,
+};
+
+export function template(different: { pool?: object; policy?: object; client?: object } = {}) {
   return {
     Resources: {
       Pool: {
         Type: 'AWS::Cognito::UserPool',
         Properties: {
           AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
-          Policies: { PasswordPolicy: { MinimumLength: 12 } },
-          UsernameConfiguration: { CaseSensitive: false },
+          Policies: { PasswordPolicy: { ...policy, ...different.policy } },
           MfaConfiguration: 'OPTIONAL',
           EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+          LambdaConfig: { PreTokenGenerationConfig: { LambdaVersion: 'V2_0' } },
           ...different.pool,
         },
       },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PreTokenGeneration } from '#infra/local/cognito/pool.ts';
 import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { scopeTokens } from '#test/support/faults/workers.ts';
 import { claims, openPool, refused, usePool } from './bank-pool.ts';
@@ -45,32 +46,24 @@ describe('the tokens of a sign-in', () => {
 });
 
 describe('a function that is asked before tokens are issued', () => {
-  const different = { pool: { LambdaConfig: { PreTokenGenerationConfig: { LambdaVersion: 'V2_0' } } } };
-
-  it('the pre token generation function decides about the scopes of a sign-in and of a renewal', async () => {
-    await using pool = await closing({ different, triggers: { preTokenGeneration: scopeTokens } });
+  it('decides about the scopes of a sign-in and of a renewal', async () => {
+    await using pool = await closing(scopeTokens);
     const first = await pool.bank.signIn(await pool.bank.customer());
     const renewed = await pool.bank.refresh(first.RefreshToken);
     expect([first, renewed].map(({ AccessToken }) => claims(AccessToken).scope)).toEqual([POOL_SCOPE, BANK_SCOPE]);
-    await expect(pool.bank.sdk.getUser({ AccessToken: first.AccessToken })).resolves.toBeDefined();
+    await pool.bank.sdk.associateSoftwareToken({ AccessToken: first.AccessToken });
     const { AccessToken } = renewed;
-    await refused(pool.bank.sdk.getUser({ AccessToken }), 'NotAuthorizedException');
+    await refused(pool.bank.sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
   });
 
   it('a failing pre token generation function prevents the sign-in', async () => {
     const preTokenGeneration = () => Promise.reject(new Error('out of order'));
-    await using pool = await closing({ different, triggers: { preTokenGeneration } });
+    await using pool = await closing(preTokenGeneration);
     await refused(pool.bank.signIn(await pool.bank.customer()), 'UserLambdaValidationException');
   });
 
-  it('the pre token generation function of the local pool must be that of the template', async () => {
-    await expect(openPool({ different })).rejects.toThrow(
-      'The triggers of the local pool must be those of its template',
-    );
-  });
-
-  async function closing(options: Parameters<typeof openPool>[0]) {
-    const bank = await openPool(options);
+  async function closing(preTokenGeneration: PreTokenGeneration) {
+    const bank = await openPool({ preTokenGeneration });
     return { bank, [Symbol.asyncDispose]: () => bank.close() };
   }
 });

@@ -6,46 +6,46 @@ import { checkClient, checkPool, type Operations, type Pool } from '../pool.ts';
 import { newRefreshToken, startSignIn } from '../sign-ins.ts';
 import { issueTokens } from '../tokens.ts';
 import { stepOfCode } from '../totp.ts';
-import { attributesOf, findUser, saveUser, type User, userKey } from '../users.ts';
+import { findUser, saveUser, type User } from '../users.ts';
 
 export const authenticationOperations = {
   /** https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html */
   async AdminInitiateAuth(pool, input) {
-    const { store, settings } = pool;
+    const { store } = pool;
     checkPool(pool, input.UserPoolId);
     checkClient(pool, input.ClientId);
-    const allowed = settings.explicitAuthFlows.includes('ALLOW_ADMIN_USER_PASSWORD_AUTH');
-    if (input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' || !allowed) {
+    if (input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH') {
       throw invalidParameter('Auth flow not enabled for this client');
     }
-    const key = userKey(pool, required('authParameters.USERNAME', input.AuthParameters?.USERNAME));
+    const username = required('authParameters.USERNAME', input.AuthParameters?.USERNAME);
     const password = required('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
 
-    const compared = findUser(store, key)?.passwordHash;
+    const compared = findUser(store, username)?.passwordHash;
     const matches = await passwordMatches(password, compared, pool.passwordCost);
 
     // Decided after the slow hash: concurrent attempts get no more tries than successive ones, and a password changed
     // meanwhile no longer counts.
     const answer = store.transaction(() => {
       const now = pool.clock();
-      const locked = lockOut(store, key, now);
+      const locked = lockOut(store, username, now);
       if (locked) return locked;
-      const user = findUser(store, key);
-      if (!user && !settings.preventUserExistenceErrors) {
-        return new CognitoError('UserNotFoundException', 'User does not exist.');
-      }
+      const user = findUser(store, username);
       if (!user || !matches || user.passwordHash !== compared) {
-        countFailure(store, key, now);
+        countFailure(store, username, now);
         return notAuthorized('Incorrect username or password.');
       }
       if (!user.enabled) {
-        noteAttempt(store, key, now);
+        noteAttempt(store, username, now);
         return notAuthorized('User is disabled.');
       }
-      const challenge = challengeFor(user);
-      if (!challenge) return signedIn(pool, user);
-      const challenged = { ...challenge, Session: openChallenge(pool, challenge.ChallengeName, key) };
-      return async () => challenged;
+      // Preferred or not: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SoftwareTokenMfaSettingsType.html
+      if (!user.softwareToken?.enabled) return signedIn(pool, user);
+      const challenge = {
+        ChallengeName: 'SOFTWARE_TOKEN_MFA' as const,
+        ChallengeParameters: { USER_ID_FOR_SRP: username },
+        Session: openChallenge(pool, 'SOFTWARE_TOKEN_MFA', username),
+      };
+      return async () => challenge;
     });
     return answer();
   },
@@ -59,24 +59,24 @@ export const authenticationOperations = {
     if (ChallengeName !== 'SOFTWARE_TOKEN_MFA') {
       throw invalidParameter(`The local pool takes no answer to ${ChallengeName}`);
     }
-    const key = userKey(pool, required('challengeResponses.USERNAME', ChallengeResponses?.USERNAME));
+    const username = required('challengeResponses.USERNAME', ChallengeResponses?.USERNAME);
     const code = required('challengeResponses.SOFTWARE_TOKEN_MFA_CODE', ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE);
     const session = required('session', input.Session);
 
     const answer = store.transaction(() => {
       const now = pool.clock();
-      checkSession(pool, session, ChallengeName, key);
-      const user = findUser(store, key);
+      checkSession(pool, session, ChallengeName, username);
+      const user = findUser(store, username);
       if (!user?.enabled) return notAuthorized('User is disabled.');
       const { softwareToken } = user;
       if (!softwareToken?.enabled) {
         return new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
       }
-      const locked = lockOut(store, key, now);
+      const locked = lockOut(store, username, now);
       if (locked) return locked;
       const step = stepOfCode(softwareToken.secret, code, now);
       if (step === undefined) {
-        countFailure(store, key, now);
+        countFailure(store, username, now);
         return new CognitoError('CodeMismatchException', 'Invalid code received for user');
       }
       if (step <= softwareToken.lastStep) {
@@ -92,34 +92,12 @@ export const authenticationOperations = {
 } satisfies Partial<Operations>;
 
 /**
- * Preferred or not:
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SoftwareTokenMfaSettingsType.html
- */
-function challengeFor(user: User) {
-  const USER_ID_FOR_SRP = user.username;
-  if (user.status === 'FORCE_CHANGE_PASSWORD') {
-    const userAttributes = JSON.stringify(
-      Object.fromEntries(attributesOf(user).map(({ Name, Value }) => [Name, Value])),
-    );
-    return {
-      ChallengeName: 'NEW_PASSWORD_REQUIRED' as const,
-      ChallengeParameters: { USER_ID_FOR_SRP, requiredAttributes: '[]', userAttributes },
-    };
-  }
-  if (user.softwareToken?.enabled) {
-    return { ChallengeName: 'SOFTWARE_TOKEN_MFA' as const, ChallengeParameters: { USER_ID_FOR_SRP } };
-  }
-  return undefined;
-}
-
-/**
  * Only a complete sign-in clears the failures: a known password buys no further guesses at the code. @returns what
  * issues the tokens, after the transaction because it calls a trigger
  */
 function signedIn(pool: Pool, user: User) {
-  const key = userKey(pool, user.username);
-  forgetFailures(pool.store, key);
-  const signIn = startSignIn(pool, key);
+  forgetFailures(pool.store, user.username);
+  const signIn = startSignIn(pool, user.username);
   const RefreshToken = newRefreshToken(pool.store, signIn);
   return async () => {
     const tokens = await issueTokens(pool, user, signIn, 'TokenGeneration_Authentication');

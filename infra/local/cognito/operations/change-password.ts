@@ -3,7 +3,7 @@ import { checkPassword } from '../password-policy.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import type { Operations, Pool } from '../pool.ts';
 import { bearerOf } from '../tokens.ts';
-import { saveUser, userKey } from '../users.ts';
+import { saveUser } from '../users.ts';
 
 /** "5 attempts per hour": https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
 const CALLS = 5;
@@ -15,8 +15,8 @@ export const passwordOperations = {
     const { username } = bearerOf(pool, input.AccessToken);
     const previous = required('previousPassword', input.PreviousPassword);
     const proposed = required('proposedPassword', input.ProposedPassword);
-    checkPassword(proposed, pool.settings.passwordPolicy);
-    pool.store.transaction(() => countCall(pool, userKey(pool, username)));
+    checkPassword(proposed, pool.settings.passwordMinimumLength);
+    pool.store.transaction(() => countCall(pool, username));
 
     const compared = bearerOf(pool, input.AccessToken).passwordHash;
     const [matches, passwordHash] = await Promise.all([
@@ -30,7 +30,7 @@ export const passwordOperations = {
       if (!matches || user.passwordHash !== compared) {
         throw notAuthorized('Incorrect username or password.');
       }
-      saveUser(pool, { ...user, passwordHash, status: 'CONFIRMED' });
+      saveUser(pool, { ...user, passwordHash });
       return {};
     });
   },

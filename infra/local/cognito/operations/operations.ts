@@ -1,7 +1,6 @@
 import type { Operations } from '../pool.ts';
 import { authenticationOperations } from './authentication.ts';
 import { passwordOperations } from './change-password.ts';
-import { groupAndListOperations } from './groups-and-lists.ts';
 import { softwareTokenOperations } from './software-token.ts';
 import { tokenOperations } from './tokens.ts';
 import { userOperations } from './users.ts';
@@ -9,7 +8,6 @@ import { userOperations } from './users.ts';
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_Operations.html */
 export const operations: Partial<Operations> = {
   ...userOperations,
-  ...groupAndListOperations,
   ...softwareTokenOperations,
   ...authenticationOperations,
   ...tokenOperations,

@@ -1,5 +1,5 @@
 import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
-import { checkClient, type Operations, type Pool } from '../pool.ts';
+import { checkClient, type Operations } from '../pool.ts';
 import {
   findRefreshToken,
   findSignIn,
@@ -10,8 +10,8 @@ import {
   rotateOut,
 } from '../sign-ins.ts';
 import { readJwt } from '../signing-key.ts';
-import { bearerOf, issueTokens } from '../tokens.ts';
-import { findUser, namedUser, type User, userKey } from '../users.ts';
+import { issueTokens } from '../tokens.ts';
+import { findUser, namedUser } from '../users.ts';
 
 export const tokenOperations = {
   /**
@@ -20,37 +20,31 @@ export const tokenOperations = {
   async GetTokensFromRefreshToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('refreshToken', input.RefreshToken);
-    const rotation = pool.settings.refreshTokenRotation;
     const { user, named, RefreshToken } = pool.store.transaction(() => {
       const now = pool.clock();
       const refreshToken = findRefreshToken(pool.store, token);
       const signIn = refreshToken && findSignIn(pool.store, refreshToken.originJti);
-      const user = signIn && findUser(pool.store, signIn.userKey);
+      const user = signIn && findUser(pool.store, signIn.username);
       if (!user) return notAuthorized('Invalid Refresh Token');
       if (!user.enabled) return notAuthorized('User is disabled.');
       if (signIn.revoked) return notAuthorized('Refresh Token has been revoked');
       if (now >= signIn.expiresAt) return notAuthorized('Refresh Token has expired');
       const named = refreshedSignIn(pool, signIn);
-      if (!rotation) return { user, named };
-
       const { rotatedAt } = refreshToken;
-      if (rotatedAt !== null && now >= rotatedAt + rotation.retryGraceSeconds * 1000) {
+      if (rotatedAt !== null && now >= rotatedAt + pool.settings.retryGraceSeconds * 1000) {
         return new CognitoError('RefreshTokenReuseException', 'Refresh Token has been rotated');
       }
       rotateOut(pool.store, token, now);
       return { user, named, RefreshToken: newRefreshToken(pool.store, named) };
     });
     const tokens = await issueTokens(pool, user, named, 'TokenGeneration_RefreshTokens');
-    return { AuthenticationResult: { ...tokens, ...(RefreshToken && { RefreshToken }) } };
+    return { AuthenticationResult: { ...tokens, RefreshToken } };
   },
 
   /** Other sign-ins of the user stay. */
   RevokeToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('token', input.Token);
-    if (!pool.settings.enableTokenRevocation) {
-      throw new CognitoError('UnsupportedOperationException', 'Token revocation is not enabled for this client');
-    }
     if (readJwt(pool.signingKey, token)) {
       throw new CognitoError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked');
     }
@@ -62,14 +56,8 @@ export const tokenOperations = {
     });
   },
 
-  GlobalSignOut: (pool, input) => endSignIns(pool, () => bearerOf(pool, input.AccessToken)),
-
-  AdminUserGlobalSignOut: (pool, input) => endSignIns(pool, () => namedUser(pool, input)),
-} satisfies Partial<Operations>;
-
-function endSignIns(pool: Pool, find: () => User): Record<string, never> {
-  return pool.store.transaction(() => {
-    revokeSignInsOf(pool.store, userKey(pool, find().username));
+  AdminUserGlobalSignOut(pool, input) {
+    revokeSignInsOf(pool.store, namedUser(pool, input).username);
     return {};
-  });
-}
+  },
+} satisfies Partial<Operations>;

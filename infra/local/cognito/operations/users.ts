@@ -1,54 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { AttributeType, UserType } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
+import { CognitoError, invalidParameter, required } from '../errors.ts';
 import { checkPassword } from '../password-policy.ts';
 import { hashPassword } from '../passwords.ts';
-import { checkPool, type Operations } from '../pool.ts';
+import { checkPool, type Operations, type Pool } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
-import { bearerOf, changeBearer } from '../tokens.ts';
-import {
-  attributesOf,
-  changedAttributes,
-  changeUser,
-  findUser,
-  namedUser,
-  saveUser,
-  type User,
-  userKey,
-} from '../users.ts';
+import { bearerOf } from '../tokens.ts';
+import { attributesOf, changedAttributes, changeUser, findUser, namedUser, saveUser, type User } from '../users.ts';
+
+const MAX_PAGE_SIZE = 60;
 
 export const userOperations = {
-  async AdminCreateUser(pool, input) {
+  AdminCreateUser(pool, input) {
     checkPool(pool, input.UserPoolId);
     const username = required('username', input.Username);
-    if (!/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username)) {
-      throw invalidParameter("1 validation error detected: Value at 'username' is invalid");
+    if (input.MessageAction !== 'SUPPRESS' || input.TemporaryPassword !== undefined) {
+      throw invalidParameter('The local pool sends no messages and sets no temporary passwords');
     }
-    if (input.MessageAction !== 'SUPPRESS') {
-      throw invalidParameter('The local pool sends no messages: set MessageAction SUPPRESS');
-    }
-    const password = input.TemporaryPassword;
-    if (password !== undefined) checkPassword(password, pool.settings.passwordPolicy);
-    const passwordHash = password === undefined ? undefined : await hashPassword(password, pool.passwordCost);
-
     return pool.store.transaction(() => {
-      if (findUser(pool.store, userKey(pool, username))) {
+      if (findUser(pool.store, username)) {
         throw new CognitoError('UsernameExistsException', 'User account already exists');
       }
-      const now = pool.clock();
-      const user: User = {
-        username,
-        sub: randomUUID(),
-        createdAt: now,
-        modifiedAt: now,
-        enabled: true,
-        status: 'FORCE_CHANGE_PASSWORD',
-        attributes: changedAttributes({}, input.UserAttributes),
-        groups: [],
-        ...(passwordHash !== undefined && { passwordHash }),
-      };
+      const attributes = changedAttributes({}, input.UserAttributes);
+      const user: User = { username, sub: randomUUID(), enabled: true, attributes, groups: [] };
       saveUser(pool, user);
-      return { User: userType(user) };
+      return { User: { Username: username, Attributes: attributesOf(user), Enabled: true } };
     });
   },
 
@@ -56,46 +31,37 @@ export const userOperations = {
   async AdminSetUserPassword(pool, input) {
     namedUser(pool, input);
     const password = required('password', input.Password);
-    checkPassword(password, pool.settings.passwordPolicy);
+    if (!input.Permanent) throw invalidParameter('The local pool sets no temporary passwords');
+    checkPassword(password, pool.settings.passwordMinimumLength);
     const passwordHash = await hashPassword(password, pool.passwordCost);
-    const status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
-    return changeUser(pool, input, (user) => ({ ...user, passwordHash, status }));
+    return changeUser(pool, input, (user) => ({ ...user, passwordHash }));
   },
 
   AdminGetUser(pool, input) {
     const user = namedUser(pool, input);
-    const { Attributes: UserAttributes, ...rest } = userType(user);
-    return { ...rest, Username: user.username, UserAttributes, ...mfaOf(user) };
-  },
-
-  GetUser(pool, input) {
-    const user = bearerOf(pool, input.AccessToken);
-    return { Username: user.username, UserAttributes: attributesOf(user), ...mfaOf(user) };
-  },
-
-  UpdateUserAttributes(pool, input) {
-    return changeBearer(pool, input, (user) => withAttributes(user, input.UserAttributes));
-  },
-
-  DeleteUser(pool, input) {
-    const { username } = bearerOf(pool, input.AccessToken);
-    pool.store.sql.run`DELETE FROM users WHERE key = ${userKey(pool, username)}`;
-    return {};
+    return {
+      Username: user.username,
+      UserAttributes: attributesOf(user),
+      Enabled: user.enabled,
+      ...(user.softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+    };
   },
 
   AdminUpdateUserAttributes(pool, input) {
-    return changeUser(pool, input, (user) => withAttributes(user, input.UserAttributes));
+    return changeUser(pool, input, (user) => ({
+      ...user,
+      attributes: changedAttributes(user.attributes, input.UserAttributes),
+    }));
   },
 
   AdminDeleteUser(pool, input) {
-    const { username } = namedUser(pool, input);
-    pool.store.sql.run`DELETE FROM users WHERE key = ${userKey(pool, username)}`;
+    pool.store.sql.run`DELETE FROM users WHERE key = ${namedUser(pool, input).username}`;
     return {};
   },
 
   AdminDisableUser(pool, input) {
     return changeUser(pool, input, (user) => {
-      revokeSignInsOf(pool.store, userKey(pool, user.username));
+      revokeSignInsOf(pool.store, user.username);
       return { ...user, enabled: false };
     });
   },
@@ -104,31 +70,53 @@ export const userOperations = {
     return changeUser(pool, input, (user) => ({ ...user, enabled: true }));
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
-  SignUp(pool) {
-    throw pool.settings.allowAdminCreateUserOnly
-      ? notAuthorized('SignUp is not permitted for this user pool')
-      : new CognitoError('UnknownOperationException', 'The local pool knows no self sign-up');
+  AdminAddUserToGroup(pool, input) {
+    const group = knownGroup(pool, input.GroupName);
+    return changeUser(pool, input, (user) => ({ ...user, groups: [...new Set([...user.groups, group])] }));
   },
+
+  ListUsersInGroup(pool, input) {
+    checkPool(pool, input.UserPoolId);
+    const { Users, next } = pageOf(pool, input.NextToken, knownGroup(pool, input.GroupName));
+    return { Users, NextToken: next };
+  },
+
+  /** For tests, which look for sign-ins without an account. */
+  ListUsers(pool, input) {
+    checkPool(pool, input.UserPoolId);
+    const { Users, next } = pageOf(pool, input.PaginationToken);
+    return { Users, PaginationToken: next };
+  },
+
+  // The bank never calls these, but whoever has a token of the pool's scope could.
+  GetUser: onlyForBearers,
+  UpdateUserAttributes: onlyForBearers,
+  DeleteUser: onlyForBearers,
+  GlobalSignOut: onlyForBearers,
+  SetUserMFAPreference: onlyForBearers,
 } satisfies Partial<Operations>;
 
-const withAttributes = (user: User, changes: AttributeType[] | undefined): User => ({
-  ...user,
-  attributes: changedAttributes(user.attributes, changes),
-});
+/** @throws NotAuthorizedException for every token that the bank hands out */
+function onlyForBearers(pool: Pool, { AccessToken }: { AccessToken: string | undefined }): never {
+  bearerOf(pool, AccessToken);
+  throw new CognitoError('UnknownOperationException', 'The local pool does this for no one');
+}
 
-const mfaOf = ({ softwareToken }: User) => ({
-  ...(softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
-  ...(softwareToken?.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
-});
+function knownGroup({ settings }: Pool, name: string | undefined): string {
+  const group = required('groupName', name);
+  if (!settings.groups.includes(group)) throw new CognitoError('ResourceNotFoundException', 'Group not found.');
+  return group;
+}
 
-export function userType(user: User): UserType {
+/** By username. @param group all users when absent */
+function pageOf({ store: { sql } }: Pool, after = '', group: string | null = null) {
+  const rows = sql.all`SELECT user FROM users
+    WHERE key > ${after}
+      AND (${group} IS NULL OR EXISTS (SELECT 1 FROM json_each(user, '$.groups') WHERE json_each.value = ${group}))
+    ORDER BY key LIMIT ${MAX_PAGE_SIZE + 1}`;
+  const users = rows.slice(0, MAX_PAGE_SIZE).map((row) => JSON.parse(String(row.user)) as User);
   return {
-    Username: user.username,
-    Attributes: attributesOf(user),
-    UserCreateDate: new Date(user.createdAt),
-    UserLastModifiedDate: new Date(user.modifiedAt),
-    Enabled: user.enabled,
-    UserStatus: user.status,
+    Users: users.map((user) => ({ Username: user.username, Attributes: attributesOf(user), Enabled: user.enabled })),
+    next: rows.length > MAX_PAGE_SIZE ? users.at(-1)?.username : undefined,
   };
 }
