@@ -14,8 +14,6 @@ export function onShutdown(goodbye: () => Promise<unknown>): void {
     goodbye().finally(() => process.exit(0));
   };
   for (const signal of SIGNALS) process.on(signal, depart);
-  // The parent of a fork has ended.
-  process.once('disconnect', depart);
   // NOTE: npm passes SIGTERM to its shell only, which ends without this process.
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {

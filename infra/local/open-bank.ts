@@ -3,7 +3,6 @@ import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
 import { onShutdown } from './on-shutdown.ts';
-import { runRestarting } from './run-restarting.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
 import { type Stack, startStack } from './start-stack.ts';
 import { StartupError } from './startup-error.ts';
@@ -36,7 +35,6 @@ async function run(site: 'built' | 'dev'): Promise<void> {
   });
   onShutdown(() => stack.close());
   greet(stack, settings);
-  process.send?.('ready');
 }
 
 async function build(): Promise<void> {
@@ -55,11 +53,9 @@ function greet({ url, firstSignIns: { administrator, customer } }: Stack, settin
   say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
 }
 
-/** @param program what `npm start` runs */
-export async function openBank(program: string): Promise<void> {
+export async function openBank(): Promise<void> {
   try {
-    if (process.argv.includes('--dev')) await runRestarting(program, ['--dev-stack']);
-    else await run(process.argv.includes('--dev-stack') ? 'dev' : 'built');
+    await run(process.argv.includes('--dev') ? 'dev' : 'built');
   } catch (error) {
     const expected = error instanceof StartupError || error instanceof DomainError;
     process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
