@@ -1,5 +1,6 @@
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
 import type { LocalAccount } from './local-account.ts';
 
@@ -34,6 +35,9 @@ interface Claim {
   readonly payload: string;
   readonly lifetimeSeconds?: number;
 }
+
+export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 export function checkSignature(request: SignedRequest, account: LocalAccount, now: number): void {
   const { service, headers } = request;

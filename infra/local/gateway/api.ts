@@ -97,17 +97,15 @@ function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string 
 }
 
 function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
-  const { statusCode = 200, headers, cookies, body = '', isBase64Encoded } = result;
-  // A text goes out in one piece with the headers.
-  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  const { statusCode = 200, headers, cookies, body = '' } = result;
   response.writeHead(statusCode, {
     ...apiHeaders,
     'content-type': 'text/plain; charset=utf-8',
     ...texts(headers),
     ...(cookies?.length && { 'set-cookie': cookies }),
-    'content-length': Buffer.byteLength(content),
+    'content-length': Buffer.byteLength(body),
   });
-  response.end(content);
+  response.end(body);
 }
 
 const texts = (headers: APIGatewayProxyStructuredResultV2['headers'] = {}): Record<string, string> =>

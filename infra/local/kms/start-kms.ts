@@ -1,12 +1,8 @@
 /** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateMac.html */
-import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
-import { checkSignature } from '../check-signature.ts';
 import type { LocalAccount } from '../local-account.ts';
-import { loopbackServer } from '../loopback-server.ts';
+import { jsonOf, type SignedCall, signedServer } from '../signed-server.ts';
 import type { Template } from '../template.ts';
 import { isMacOf, keysNamed, type LocalKey, macOf } from './keys.ts';
 
@@ -24,7 +20,6 @@ interface KmsOptions {
   readonly clock: () => number;
 }
 
-const TARGET = 'TrentService.';
 const ALGORITHM = 'HMAC_SHA_256';
 const MESSAGE_BYTES = 4096;
 
@@ -38,47 +33,28 @@ const Verify = z.object({ ...Generate.shape, Mac: Bytes });
 
 export async function startKms(options: KmsOptions): Promise<LocalKms> {
   const keys = await keysNamed(options.names, options.file);
-  const server = await loopbackServer((request, response) => {
-    // Clients with a wrong clock correct it by the date.
-    const date = new Date(options.clock()).toUTCString();
-    const headers = { 'content-type': 'application/x-amz-json-1.1', date };
-    answer(request, keys, options).then(
-      (result) => response.writeHead(200, headers).end(JSON.stringify(result)),
-      (cause) => {
-        const { status, code, message } =
-          cause instanceof AwsError ? cause : new AwsError(500, 'KMSInternalException', 'Internal error');
-        response.writeHead(status, headers).end(JSON.stringify({ __type: code, message }));
-      },
-    );
-  });
+  const server = await signedServer({ service: 'kms', ...options }, (call) => ({
+    status: 200,
+    body: answer(call, keys),
+  }));
   return { url: server.url, backupKeyIds: keys.map(({ id }) => id), close: server.close };
 }
 
-async function answer(request: IncomingMessage, keys: readonly LocalKey[], options: KmsOptions): Promise<object> {
-  const body = await buffer(request);
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  const { method = '', url = '/' } = request;
-  const bodyHash = createHash('sha256').update(body).digest('hex');
-  try {
-    checkSignature({ service: 'kms', method, url, headers, bodyHash }, options.account, options.clock());
-  } catch (error) {
-    throw new AwsError(400, 'InvalidSignatureException', (error as Error).message);
-  }
-  const target = headers['x-amz-target'] ?? '';
-  const operation = target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
+function answer(call: SignedCall, keys: readonly LocalKey[]): object {
+  const target = call.headers['x-amz-target'] ?? '';
   const keyFor = (id: string): LocalKey => {
     const key = keys.find((one) => one.id === id);
     if (!key) throw new AwsError(400, 'NotFoundException', `Key '${id}' does not exist`);
     return key;
   };
-  switch (operation) {
-    case 'GenerateMac': {
-      const { KeyId, MacAlgorithm, Message: message } = read(Generate, body);
+  switch (target) {
+    case 'TrentService.GenerateMac': {
+      const { KeyId, MacAlgorithm, Message: message } = read(Generate, call);
       const key = keyFor(KeyId);
       return { KeyId: key.id, MacAlgorithm, Mac: macOf(key, message).toString('base64') };
     }
-    case 'VerifyMac': {
-      const { KeyId, MacAlgorithm, Message: message, Mac } = read(Verify, body);
+    case 'TrentService.VerifyMac': {
+      const { KeyId, MacAlgorithm, Message: message, Mac } = read(Verify, call);
       const key = keyFor(KeyId);
       if (!isMacOf(key, message, Mac)) throw new AwsError(400, 'KMSInvalidMacException', '');
       return { KeyId: key.id, MacAlgorithm, MacValid: true };
@@ -88,14 +64,8 @@ async function answer(request: IncomingMessage, keys: readonly LocalKey[], optio
   }
 }
 
-function read<S extends typeof Generate>(schema: S, body: Buffer): z.output<S> {
-  let given: unknown;
-  try {
-    given = JSON.parse(body.toString());
-  } catch {
-    throw new AwsError(400, 'SerializationException', 'The request is not JSON');
-  }
-  const { success, data, error } = schema.safeParse(given);
+function read<S extends typeof Generate>(schema: S, call: SignedCall): z.output<S> {
+  const { success, data, error } = schema.safeParse(jsonOf(call));
   if (!success) throw new AwsError(400, 'ValidationException', z.prettifyError(error));
   if (data.MacAlgorithm !== ALGORITHM) {
     throw new AwsError(400, 'InvalidKeyUsageException', `The keys are of the algorithm ${ALGORITHM}`);

@@ -1,11 +1,11 @@
-import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { sentenceOf } from '#shared/contract/standard-errors.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
 import { GatewayResponse, tooLarge } from '../gateway/gateway-answer.ts';
 import { contextOf } from './lambda-context.ts';
 
-export type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResultV2>;
+export type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
@@ -27,28 +27,15 @@ export async function invoke(
   const context = contextOf(name, event.requestContext.requestId, () => until - Date.now());
   try {
     const result = await Promise.race([handler(event, context), timeout]);
-    if (isTooLarge(result, bodyOf(result))) throw new Error(`The answer of ${name} is over 6 MB`);
-    return typeof result === 'object' && 'statusCode' in result ? result : inferred(result);
+    if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
+    return result;
   } finally {
     clearTimeout(timer);
   }
 }
 
-function isTooLarge(payload: unknown, body: string | undefined): boolean {
+function isTooLarge(payload: unknown, body: string): boolean {
   // A character of JSON has at most six bytes.
-  if (body !== undefined && body.length < PAYLOAD_BYTES / 12) return false;
+  if (body.length < PAYLOAD_BYTES / 12) return false;
   return Buffer.byteLength(JSON.stringify(payload) ?? '') > PAYLOAD_BYTES;
-}
-
-function bodyOf(result: APIGatewayProxyResultV2): string | undefined {
-  return typeof result === 'object' && 'statusCode' in result ? (result.body ?? '') : undefined;
-}
-
-/** A result without a status becomes the body of a 200. */
-function inferred(result: unknown): APIGatewayProxyStructuredResultV2 {
-  return {
-    statusCode: 200,
-    headers: { 'content-type': 'application/json' },
-    body: typeof result === 'string' ? result : JSON.stringify(result ?? null),
-  };
 }

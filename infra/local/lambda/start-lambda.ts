@@ -1,13 +1,11 @@
 /** Asynchronous calls: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async.html */
-import { createHash, randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { AwsError } from '../aws-error.ts';
-import { checkSignature } from '../check-signature.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
-import { loopbackServer } from '../loopback-server.ts';
+import { jsonOf, signedServer } from '../signed-server.ts';
 import { contextOf } from './lambda-context.ts';
 
 export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
@@ -38,7 +36,6 @@ interface LambdaOptions {
 }
 
 const CALL = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
-const PAYLOAD_BYTES = 1024 * 1024;
 const RETRIES = 2;
 const MAX_END_MS = 1500;
 
@@ -99,18 +96,16 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     }
   }
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { name, event } = await callOf(request, account, clock());
-    const fn = find(name);
+  const server = await signedServer({ service: 'lambda', account, clock }, (call) => {
+    const [, name] = CALL.exec(call.url) ?? [];
+    if (call.method !== 'POST' || !name || call.headers['x-amz-invocation-type'] !== 'Event') {
+      const message = 'The local Lambda takes asynchronous calls of functions only';
+      throw new AwsError(400, 'InvalidParameterValueException', message);
+    }
+    const fn = find(decodeURIComponent(name));
     if (!fn) throw new AwsError(404, 'ResourceNotFoundException', 'Function not found');
-    enqueue(fn, event);
-    response.writeHead(202).end();
-  }
-
-  const server = await loopbackServer((request, response) => {
-    // Clients with a wrong clock correct it by this header.
-    response.setHeader('date', new Date(clock()).toUTCString());
-    take(request, response).catch((error) => refuse(response, error));
+    enqueue(fn, jsonOf(call));
+    return { status: 202 };
   });
 
   return {
@@ -136,54 +131,4 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
 function known(fn: LocalFunction | undefined, name: string): LocalFunction {
   if (!fn) throw new Error(`There is no function ${name}`);
   return fn;
-}
-
-interface Call {
-  readonly name: string;
-  readonly event: object;
-}
-
-/** @throws AwsError */
-async function callOf(request: IncomingMessage, account: LocalAccount, now: number): Promise<Call> {
-  const body = await readAll(request);
-  const { method = '', url = '/' } = request;
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  const bodyHash = createHash('sha256').update(body).digest('hex');
-  try {
-    checkSignature({ service: 'lambda', method, url, headers, bodyHash }, account, now);
-  } catch (error) {
-    throw new AwsError(403, 'InvalidSignatureException', (error as Error).message);
-  }
-  const [, name] = CALL.exec(url) ?? [];
-  if (method !== 'POST' || !name || headers['x-amz-invocation-type'] !== 'Event') {
-    const message = 'The local Lambda takes asynchronous calls of functions only';
-    throw new AwsError(400, 'InvalidParameterValueException', message);
-  }
-  return { name: decodeURIComponent(name), event: eventIn(body) };
-}
-
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > PAYLOAD_BYTES) throw new AwsError(413, 'RequestTooLargeException', 'Request payload is over 1 MB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function eventIn(body: Buffer): object {
-  try {
-    const event: unknown = JSON.parse(body.toString() || '{}');
-    if (typeof event === 'object' && event !== null) return event;
-  } catch {}
-  throw new AwsError(400, 'InvalidRequestContentException', 'The payload is no JSON object');
-}
-
-function refuse(response: ServerResponse, cause: unknown): void {
-  const isKnown = cause instanceof AwsError;
-  const { status, code, message } = isKnown ? cause : new AwsError(500, 'ServiceException', 'Internal error');
-  const headers = { 'content-type': 'application/json', 'x-amzn-errortype': code, connection: 'close' };
-  response.writeHead(status, headers).end(JSON.stringify({ Type: 'User', Message: message, message }));
 }

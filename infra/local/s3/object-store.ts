@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StartupError } from '../startup-error.ts';
 
 export interface ObjectInfo {
   readonly size: number;
@@ -56,16 +55,9 @@ export class ObjectStore {
     this.#directory = directory;
   }
 
-  /** @throws StartupError for files in the layout of s3rver, the former emulator */
   static async open(directory: string, buckets: readonly string[]): Promise<ObjectStore> {
     for (const unfinished of [PARTS, DRAFTS]) await rm(join(directory, unfinished), { recursive: true, force: true });
     for (const name of [...buckets, PARTS, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
-    if ((await readdir(directory, { recursive: true })).some((name) => name.includes('._S3rver_'))) {
-      throw new StartupError(
-        `The files in ${resolve(directory)} were written by an earlier version of the bank and cannot be read: ` +
-          'start that version on them, or choose another directory with BANK_DATA_DIR.',
-      );
-    }
     return new ObjectStore(directory);
   }
 

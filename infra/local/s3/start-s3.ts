@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { AwsError } from '../aws-error.ts';
-import { checkSignature } from '../check-signature.ts';
+import { checkSignature, headersOf } from '../check-signature.ts';
 import type { Site } from '../gateway/built-site.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
@@ -36,7 +36,6 @@ export interface LocalS3 {
 /** On AWS browsers call the bucket itself. */
 export const FILES_BASE = '/files';
 
-/** @throws StartupError */
 export async function startS3(options: {
   readonly directory: string;
   readonly buckets: readonly Bucket[];
@@ -67,7 +66,7 @@ export async function startS3(options: {
   /** @param base precedes the bucket and is signed, too */
   async function answer(request: IncomingMessage, response: ServerResponse, base: string): Promise<void> {
     const { method = '', url = '/' } = request;
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const headers = headersOf(request);
     const now = clock();
     // Clients with a wrong clock correct it by this header.
     response.setHeader('date', new Date(now).toUTCString());
