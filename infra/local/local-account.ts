@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
 
 export interface LocalAccount {
   readonly region: string;
@@ -10,19 +9,14 @@ export interface LocalAccount {
 
 /** Kept in a file, so that signed links stay valid over a restart. */
 export async function localAccount(file: string): Promise<LocalAccount> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const known = await readJsonFile<LocalAccount>(file);
+  if (known) return known;
   const account: LocalAccount = {
     region: 'eu-central-1',
     accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64url'),
   };
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.draft`, JSON.stringify(account), { mode: 0o600 });
-  await rename(`${file}.draft`, file);
+  await writeJsonFile(file, account);
   return account;
 }
 

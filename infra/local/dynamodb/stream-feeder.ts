@@ -1,6 +1,5 @@
 /** Like Lambda's event source: in order, with retries until the worker succeeds. */
 import { readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type AttributeValue,
@@ -12,6 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { STREAM_BATCH } from '../../cdk/workers.ts';
+import { readJsonFile, writeJsonFile } from '../json-file.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
@@ -47,7 +47,8 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   const settings = clientSettings(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
-  let checkpoint = await readCheckpoint(options.checkpointFile);
+  // Without a checkpoint workers skip the records that they have processed.
+  let checkpoint = (await readJsonFile<Checkpoint>(options.checkpointFile).catch(() => undefined)) ?? {};
 
   let closed = false;
   let hinted = false;
@@ -88,7 +89,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       if (last !== undefined) {
         await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId });
         checkpoint[shardId] = last;
-        await writeCheckpoint(options.checkpointFile, checkpoint);
+        await writeJsonFile(options.checkpointFile, checkpoint);
         options.onRead?.(last);
         longest = Math.max(longest, records.length);
       }
@@ -211,18 +212,4 @@ export function newestCheckpoint(file: string): number {
   } catch {
     return 0;
   }
-}
-
-async function readCheckpoint(file: string): Promise<Checkpoint> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    // Workers skip records that they have processed.
-    return {};
-  }
-}
-
-async function writeCheckpoint(file: string, checkpoint: Checkpoint): Promise<void> {
-  await writeFile(`${file}.draft`, JSON.stringify(checkpoint));
-  await rename(`${file}.draft`, file);
 }

@@ -56,7 +56,7 @@ export function toEvent(from: ApiRequest): ApiEvent {
       requestId,
       routeKey,
       stage: '$default',
-      time: logTime(at),
+      time: new Date(at).toUTCString(),
       timeEpoch: at,
       ...(token && { authorizer: { principalId: '', integrationLatency: 0, jwt: token } }),
     },
@@ -84,10 +84,4 @@ function isText(headers: Record<string, string>): boolean {
   return (
     !headers['content-encoding'] && /^(text\/|application\/([\w.-]+\+)?(json|xml)|application\/javascript)/i.test(type)
   );
-}
-
-/** `12/Mar/2030:19:03:58 +0000` */
-function logTime(at: number): string {
-  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(new Date(at).toUTCString()) ?? [];
-  return `${day}/${month}/${year}:${time} +0000`;
 }

@@ -32,34 +32,13 @@ export const nameOf = ({ action, resource, partition }: Right): string =>
   `${action} on ${resource}${partition ? `, partition ${partition}` : ''}`;
 
 export function isAllowed(statements: readonly Statement[], request: Request): boolean {
-  const fitting = on(request.action, statements).filter((statement) => fits(statement, request));
+  const fitting = statements.filter((statement) => fits(statement, request));
   return fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow');
 }
 
 export function rightsUsed(statements: readonly Statement[], request: Request): readonly Right[] {
-  const allowing = on(request.action, statements).filter(
-    (statement) => statement.effect === 'Allow' && fits(statement, request),
-  );
-  return allowing.flatMap(rightsOf).filter((right) => serves(right, request));
-}
-
-/** Each call of a function asks again. */
-const byAction = new WeakMap<readonly Statement[], Map<string, readonly Statement[]>>();
-
-function on(action: string, statements: readonly Statement[]): readonly Statement[] {
-  const known = byAction.get(statements) ?? new Map<string, readonly Statement[]>();
-  byAction.set(statements, known);
-  const found = known.get(action) ?? statements.filter(({ actions }) => actions.some((one) => like(one, action)));
-  known.set(action, found);
-  return found;
-}
-
-const rightsByStatement = new WeakMap<Statement, readonly Right[]>();
-
-function rightsOf(statement: Statement): readonly Right[] {
-  const rights = rightsByStatement.get(statement) ?? rightsIn([statement]);
-  rightsByStatement.set(statement, rights);
-  return rights;
+  const allowing = statements.filter((statement) => fits(statement, request));
+  return rightsIn(allowing).filter((right) => serves(right, request));
 }
 
 export function rightsIn(statements: readonly Statement[]): readonly Right[] {
@@ -78,9 +57,9 @@ function serves({ action, resource, partition }: Right, request: Request): boole
   return partition === undefined || (request.leadingKeys ?? []).some((key) => like(partition, key));
 }
 
-/** For a statement on the request's action. */
-function fits({ resources, conditions }: Statement, request: Request): boolean {
+function fits({ actions, resources, conditions }: Statement, request: Request): boolean {
   return (
+    actions.some((action) => like(action, request.action)) &&
     resources.some((resource) => like(resource, request.resource)) &&
     conditions.every((condition) => holds(condition, request.leadingKeys ?? []))
   );

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readJsonFile, writeJsonFile } from '../json-file.ts';
 
 export interface LocalKey {
   /** Logical id in the template. */
@@ -12,14 +11,7 @@ export interface LocalKey {
 
 const KEY_BYTES = 32;
 
-export async function readKeys(file: string): Promise<readonly LocalKey[]> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return [];
-  }
-}
+export const readKeys = async (file: string): Promise<readonly LocalKey[]> => (await readJsonFile(file)) ?? [];
 
 /** Creates missing ones. */
 export async function keysNamed(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
@@ -27,9 +19,7 @@ export async function keysNamed(names: readonly string[], file: string): Promise
   const keys = names.map((name) => known.find((key) => key.name === name) ?? makeKey(name));
   if (keys.every((key) => known.includes(key))) return keys;
   const others = known.filter(({ name }) => !names.includes(name));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.draft`, JSON.stringify([...keys, ...others]), { mode: 0o600 });
-  await rename(`${file}.draft`, file);
+  await writeJsonFile(file, [...keys, ...others]);
   return keys;
 }
 
