@@ -3,12 +3,10 @@
  * active one.
  */
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { auditActor } from '../core/audit/audit-actor.ts';
 import { notFound, sessionEnded, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
-import { changeUser } from '../core/users/users.ts';
-import type { PersonChange } from '../customers/change-customer.ts';
+import { changePerson, type PersonChange } from '../customers/change-customer.ts';
 import { stillActive } from './administrators.ts';
 
 export function assertAnother(userId: string, principal: Principal): void {
@@ -22,17 +20,10 @@ export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =
  * @throws DomainError 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended; 503
  */
 export async function changeAdministrator(wanted: PersonChange): Promise<User> {
-  const { userId, principal, request, action, change, record } = wanted;
+  const { userId, principal } = wanted;
   assertAnother(userId, principal);
-  return changeUser(
-    userId,
-    (user) => {
-      if (user.role !== 'admin') throw notFound('Administrator');
-      return change(user);
-    },
-    (user) => ({ action, ...auditActor(principal, request), subjectId: userId, ...record?.(user) }),
-    { check: stillActive(principal.userId), refusal: sessionEnded },
-  ).catch(asAdministrator);
+  const guard = { check: stillActive(principal.userId), refusal: sessionEnded };
+  return changePerson('admin', wanted, guard).catch(asAdministrator);
 }
 
 function asAdministrator(error: unknown): never {

@@ -1,4 +1,4 @@
-import { isoTime } from '#functions/core/clock.ts';
+import { DAY_MS, isoTime } from '#functions/core/clock.ts';
 import { idsFrom, madeAt } from '#functions/core/ids.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditOf, signInsOf, wholeAudit } from '../core/dynamodb/keys.ts';
@@ -18,8 +18,6 @@ export interface AuditFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 const CHUNK = 100;
 

@@ -1,6 +1,6 @@
 import { listedAudit } from '../core/audit/audit.ts';
 import { ObjectWriter } from '../core/aws/object-writer.ts';
-import { isoTime } from '../core/clock.ts';
+import { DAY_MS, isoTime } from '../core/clock.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
 import { administratorRulesKey, isAudit, isUser, type Key } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
@@ -50,8 +50,6 @@ export const beginBackup = (createdAt: string, filename: string): BackupState =>
   stats: { totalUsers: 0, totalTransactions: 0, totalTickets: 0 },
   records: 0,
 });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const PIECE_BYTES = 4_000_000;
 

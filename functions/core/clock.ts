@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 let source: () => number = Date.now;
 
 /** Epoch milliseconds. The only clock of the functions; rules receive the time as an argument. */

@@ -1,10 +1,11 @@
+import type { Role } from '#shared/contract/views.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { Request } from '../core/http/request.ts';
 import type { User, UserChange } from '../core/users/user.ts';
-import { changeUser } from '../core/users/users.ts';
+import { changeUser, type Guard } from '../core/users/users.ts';
 
 export interface PersonChange {
   readonly userId: string;
@@ -16,13 +17,21 @@ export interface PersonChange {
 }
 
 /** @throws DomainError 404, also for an administrator, 503 */
-export function changeCustomer({ userId, principal, request, action, change, record }: PersonChange): Promise<User> {
+export const changeCustomer = (wanted: PersonChange): Promise<User> => changePerson('user', wanted);
+
+/** @throws DomainError 404, also for a person of another role, and what the guard refuses; 503 */
+export function changePerson(
+  role: Role,
+  { userId, principal, request, action, change, record }: PersonChange,
+  guard?: Guard,
+): Promise<User> {
   return changeUser(
     userId,
-    (user) => {
-      if (user.role !== 'user') throw notFound('User');
-      return change(user);
+    (person) => {
+      if (person.role !== role) throw notFound('User');
+      return change(person);
     },
-    (customer) => ({ action, ...auditActor(principal, request), subjectId: userId, ...record?.(customer) }),
+    (person) => ({ action, ...auditActor(principal, request), subjectId: userId, ...record?.(person) }),
+    guard,
   );
 }

@@ -4,23 +4,29 @@
  */
 import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
+import { poolTokenKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite } from '../core/dynamodb/transact.ts';
 import { reauthenticationRequired } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { sealed, unsealed } from '../core/seal.ts';
-import { findPoolToken, putPoolToken } from './pool-tokens.ts';
 
 const PURPOSE = 'pool token';
 
 const endOf = ({ startedAt }: Session): number => startedAt + ACCESS_TOKEN_SECONDS;
 
 export async function keepPoolToken(session: Session, token: string): Promise<void> {
-  await putPoolToken(session.id, sealed(PURPOSE, token), endOf(session));
+  const Item = {
+    ...{ ...poolTokenKey(session.id), kind: 'pool-token' },
+    ...{ sealedToken: sealed(PURPOSE, token), expiresAt: endOf(session) },
+  };
+  await conditionalWrite({ Put: { Item } });
 }
 
 /** @throws DomainError 403 when the sign-in is too long ago */
 export async function poolTokenOf({ session }: Pick<Principal, 'session'>): Promise<string> {
-  const seal = now() < endOf(session) * 1000 ? await findPoolToken(session.id) : undefined;
-  const token = seal && unsealed(PURPOSE, seal);
+  const item = now() < endOf(session) * 1000 ? await getItem(poolTokenKey(session.id)) : undefined;
+  const token = item && unsealed(PURPOSE, String(item.sealedToken));
   if (!token) throw reauthenticationRequired();
   return token;
 }

@@ -1,4 +1,4 @@
-import { now } from '#functions/core/clock.ts';
+import { DAY_MS, now } from '#functions/core/clock.ts';
 import { notFound } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
@@ -118,7 +118,7 @@ function apply(
   };
 }
 
-const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
+const TOMBSTONE_MS = 30 * DAY_MS;
 
 async function write(
   { customer, ticket: before }: TicketState,

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../core/clock.ts';
+
 export interface Verified {
   readonly records: number;
   readonly older: number;
@@ -22,4 +24,4 @@ export const SLIPPED_IN = 'slipped in: no link of the chain has it';
 export const WAITING_MS = 15 * 60 * 1000;
 
 /** The stream keeps records for a day, so none is chained later. */
-export const DAY_MS = 24 * 60 * 60 * 1000;
+export const CHAINED_WITHIN_MS = DAY_MS;

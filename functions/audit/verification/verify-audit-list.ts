@@ -1,7 +1,7 @@
 import { madeAt } from '#functions/core/ids.ts';
 import { digestOfAudit } from '../audit-block.ts';
 import type { Problems } from './problems.ts';
-import { ADDED_LATE, CHANGED, DAY_MS, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
+import { ADDED_LATE, CHAINED_WITHIN_MS, CHANGED, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
@@ -33,7 +33,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
   function compare(id: string, digest: string, { digest: kept, link, sealedAt }: Expected): void {
     matched += 1;
     if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: CHANGED });
-    else if (madeAt(id) < sealedAt - DAY_MS) {
+    else if (madeAt(id) < sealedAt - CHAINED_WITHIN_MS) {
       problems.add({ what: 'added', list, link, key: id, why: ADDED_LATE });
     }
   }

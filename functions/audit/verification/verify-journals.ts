@@ -10,7 +10,7 @@ import {
 } from '../audit-block.ts';
 import { journalListOf } from '../trail-lists.ts';
 import type { Problems } from './problems.ts';
-import { ADDED_LATE, CHANGED, DAY_MS, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
+import { ADDED_LATE, CHAINED_WITHIN_MS, CHANGED, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
@@ -125,7 +125,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
           problems.add({ ...where, what: 'changed', at, why: CHANGED });
         } else {
           records += 1;
-          if (at < line.sealedAt - DAY_MS) {
+          if (at < line.sealedAt - CHAINED_WITHIN_MS) {
             problems.add({ ...where, what: 'added', at, why: ADDED_LATE });
           }
         }

@@ -1,10 +1,10 @@
-import { updateTicketStatus } from '#shared/contract/tickets.ts';
+import * as z from 'zod/mini';
+import { TicketView, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFound, StaleVersion } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { staleTicket } from '../stale-ticket.ts';
 import { toTicketView } from '../ticket-view.ts';
 import { changeTicket } from '../tickets.ts';
 
@@ -15,7 +15,9 @@ export const handler = endpoint(updateTicketStatus, async ({ body, request }, pr
     ...location,
     decide: ({ ticket: before }) => {
       if (!before) throw notFound('Ticket');
-      if (version !== undefined && version !== before.version) throw staleTicket(before);
+      if (version !== undefined && version !== before.version) {
+        throw new StaleVersion('ticket', z.encode(TicketView, toTicketView(before, 'admin')));
+      }
       if (status === before.status) return 'nothing';
       return {
         after: { ...before, status, updatedAt: isoTime(now()) },

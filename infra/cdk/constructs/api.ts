@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -10,7 +10,7 @@ import { accessLogNameOf } from '../names.ts';
 import { needsOf } from '../permissions.ts';
 import { prefixOf, type Settings } from '../settings.ts';
 import { UNKNOWN_ADDRESS } from '../workers.ts';
-import { BankFunction, USUAL_MEMORY } from './bank-function.ts';
+import { BankFunction, logProps, USUAL_MEMORY } from './bank-function.ts';
 import { type FunctionResources, rightsFor } from './rights.ts';
 
 /** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
@@ -37,11 +37,7 @@ export class Api extends Construct {
     super(scope, id);
     const { settings, routes, code, resources, environment } = props;
     this.http = new gateway.HttpApi(this, 'Http', { apiName: `${prefixOf(settings)}-api`, createDefaultStage: false });
-    this.accessLog = new logs.LogGroup(this, 'AccessLog', {
-      logGroupName: accessLogNameOf(settings),
-      retention: settings.environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    this.accessLog = new logs.LogGroup(this, 'AccessLog', logProps(settings, accessLogNameOf(settings)));
     const addFunction = ({ key, file }: Pick<NamedRoute, 'key' | 'file'>, route?: Route) =>
       new BankFunction(new Construct(this, key), 'Endpoint', {
         settings,

@@ -31,6 +31,12 @@ interface BankFunctionProps {
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
+export const logProps = ({ environment }: Settings, logGroupName: string): logs.LogGroupProps => ({
+  logGroupName,
+  retention: environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
+  removalPolicy: RemovalPolicy.DESTROY,
+});
+
 export class BankFunction extends Construct {
   readonly lambda: lambda.Function;
 
@@ -40,11 +46,7 @@ export class BankFunction extends Construct {
     const { systemLog = lambda.SystemLogLevel.INFO, reservedConcurrency, deadLetterQueue, callsItself = false } = props;
     const functionName = functionNameOf(settings, key);
 
-    const logGroup = new logs.LogGroup(this, 'Log', {
-      logGroupName: `/aws/lambda/${functionName}`,
-      retention: settings.environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = new logs.LogGroup(this, 'Log', logProps(settings, `/aws/lambda/${functionName}`));
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
       // Separate policies would be a resource each.
