@@ -18,12 +18,16 @@ interface Wanted {
   readonly name: string;
 }
 
-const readFlags = () => {
-  const options = { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } } as const;
-  return parsed(USAGE, { options: { ...options, ...WHICH_BANK } }).values;
-};
+const options = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  help: { type: 'boolean' },
+  ...WHICH_BANK,
+} as const;
 
-async function createAdmin({ email, name, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
+async function createAdmin(): Promise<void> {
+  const { email, name, outputs, local, help } = parsed(USAGE, { options }).values;
+  if (help) return void process.stdout.write(USAGE);
   if (!email || !name) throw new OperatorError(`Please say whose account it is to be.\n\n${USAGE}`);
   const where = whereabouts({ outputs, local });
   check({ email, name, password: 'typed in a moment' });
@@ -52,8 +56,4 @@ async function open({ email, name }: Wanted, password: string): Promise<void> {
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }
 
-await runCommand(async () => {
-  const flags = readFlags();
-  if (flags.help) process.stdout.write(USAGE);
-  else await createAdmin(flags);
-});
+await runCommand(createAdmin);

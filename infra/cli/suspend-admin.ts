@@ -11,10 +11,11 @@ const USAGE = `npm run suspend-admin -- --email ann@example.com
   --local           the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
 `;
 
-const readFlags = () =>
-  parsed(USAGE, { options: { email: { type: 'string' }, ...WHICH_BANK, help: { type: 'boolean' } } }).values;
+const options = { email: { type: 'string' }, ...WHICH_BANK, help: { type: 'boolean' } } as const;
 
-async function suspendAdmin({ email, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
+async function disableAdmin(): Promise<void> {
+  const { email, outputs, local, help } = parsed(USAGE, { options }).values;
+  if (help) return void process.stdout.write(USAGE);
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
   const where = whereabouts({ outputs, local });
   if (!where)
@@ -30,8 +31,4 @@ async function suspendAdmin({ email, outputs, local }: ReturnType<typeof readFla
   });
 }
 
-await runCommand(async () => {
-  const flags = readFlags();
-  if (flags.help) process.stdout.write(USAGE);
-  else await suspendAdmin(flags);
-});
+await runCommand(disableAdmin);

@@ -253,8 +253,6 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     kms,
     buckets,
     account,
-    template,
-    names,
     guard,
     variables,
     logFile,
