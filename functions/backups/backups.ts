@@ -3,7 +3,7 @@ import { notFound } from '#functions/core/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { BACKUPS, backupKey, DELETED_BACKUPS, deletedBackupKey } from '../core/dynamodb/keys.ts';
+import { BACKUPS, backupKey, DELETED_BACKUPS, deletedBackupKey, type Key } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { inPartition, queryAll } from '../core/dynamodb/query.ts';
 import { type RowsOf, readLists } from '../core/dynamodb/read-lists.ts';
@@ -25,6 +25,9 @@ export interface DeletedBackup extends Backup {
   readonly deleted: { readonly at: string; readonly by: string; readonly until: string };
 }
 
+const keyOf = ({ createdAt, filename }: Backup): Key => backupKey(createdAt, filename);
+const deletedKeyOf = ({ createdAt, filename }: Backup): Key => deletedBackupKey(createdAt, filename);
+
 /** @param createdAt ISO 8601, UTC */
 export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
 
@@ -34,9 +37,9 @@ function createdAtIn(filename: string): string | undefined {
   return day && `${day}T${hour}:${minute}:${second}.${ms}Z`;
 }
 
-async function readRow(filename: string, keyOf: typeof backupKey): Promise<unknown> {
+async function readRow(filename: string, key: typeof backupKey): Promise<unknown> {
   const createdAt = createdAtIn(filename);
-  const item = createdAt === undefined ? undefined : await getItem(keyOf(createdAt, filename));
+  const item = createdAt === undefined ? undefined : await getItem(key(createdAt, filename));
   if (!item) throw notFound('Backup');
   return item.row;
 }
@@ -51,48 +54,35 @@ export async function readDeletedBackup(filename: string): Promise<DeletedBackup
   return backup;
 }
 
+const put = (key: Key, row: Backup): Write => ({ Put: { Item: { ...key, kind: 'backup', row }, ...ifNew } });
+const remove = (Key: Key): Write => ({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } });
+
 /** Idempotent. @returns false when the guard's condition does not hold */
 export async function addBackup(backup: Backup, audit: AuditEntry, guard: Write): Promise<boolean> {
-  const Item = { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup };
-  const outcome = await conditionalWrite(guard, { Put: { Item, ...ifNew } }, auditPut(audit));
+  const outcome = await conditionalWrite(guard, put(keyOf(backup), backup), auditPut(audit));
   return outcome === 'written' || outcome[0] !== true;
 }
 
-export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
-  await conditionalWrite({ Delete: { Key: backupKey(createdAt, filename), ...ifThere } }, auditPut(audit));
+export async function removeBackup(backup: Backup, audit: AuditEntry): Promise<void> {
+  await conditionalWrite(remove(keyOf(backup)), auditPut(audit));
 }
 
-const ifThere = { ConditionExpression: 'attribute_exists(pk)' } as const;
-
 /** The file stays in the bucket. @throws DomainError 404 when a concurrent call was first */
-export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
-  const { createdAt, filename } = backup;
-  const Item = { ...deletedBackupKey(createdAt, filename), kind: 'backup', row: { ...backup, deleted } };
-  const outcome = await conditionalWrite(
-    { Delete: { Key: backupKey(createdAt, filename), ...ifThere } },
-    { Put: { Item, ...ifNew } },
-    auditPut(audit),
-  );
+export async function hideBackup(backup: DeletedBackup, audit: AuditEntry): Promise<void> {
+  const outcome = await conditionalWrite(remove(keyOf(backup)), put(deletedKeyOf(backup), backup), auditPut(audit));
   if (outcome === 'written') return;
-  const found = await readDeletedBackup(filename);
-  if (found.deleted.at !== deleted.at || found.deleted.by !== deleted.by) throw notFound('Backup');
+  const { deleted } = await readDeletedBackup(backup.filename);
+  if (deleted.at !== backup.deleted.at || deleted.by !== backup.deleted.by) throw notFound('Backup');
 }
 
 /** Idempotent. @throws DomainError 404 when it was removed meanwhile */
 export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
-  const { createdAt, filename } = backup;
-  const Item = { ...backupKey(createdAt, filename), kind: 'backup', row: backup };
-  const outcome = await conditionalWrite(
-    { Delete: { Key: deletedBackupKey(createdAt, filename), ...ifThere } },
-    { Put: { Item, ...ifNew } },
-    auditPut(audit),
-  );
-  if (outcome !== 'written') await readBackup(filename);
+  const outcome = await conditionalWrite(remove(deletedKeyOf(backup)), put(keyOf(backup), backup), auditPut(audit));
+  if (outcome !== 'written') await readBackup(backup.filename);
 }
 
-export async function removeDeletedBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
-  const Key = deletedBackupKey(createdAt, filename);
-  await conditionalWrite({ Delete: { Key, ...ifThere } }, auditPut(audit));
+export async function removeDeletedBackup(backup: Backup, audit: AuditEntry): Promise<void> {
+  await conditionalWrite(remove(deletedKeyOf(backup)), auditPut(audit));
 }
 
 /** @param moment ISO 8601, UTC */
