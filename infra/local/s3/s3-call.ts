@@ -46,8 +46,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEPT = /^(content-(type|disposition|encoding|language)|cache-control|expires|x-amz-meta-.+)$/;
 
 /** Sent to each reader of the object. */
-export function keptHeaders({ 'content-encoding': encoding, ...headers }: Headers): Headers {
-  const content = encoding?.replace(/(^|,)\s*aws-chunked\s*/, '');
-  const kept = Object.entries({ ...headers, ...(content && { 'content-encoding': content }) });
-  return { 'content-type': 'binary/octet-stream', ...Object.fromEntries(kept.filter(([name]) => KEPT.test(name))) };
+export function keptHeaders(headers: Headers): Headers {
+  const kept = Object.entries(headers).filter(([name]) => KEPT.test(name));
+  return { 'content-type': 'binary/octet-stream', ...Object.fromEntries(kept) };
 }

@@ -111,7 +111,7 @@ export async function startS3(options: {
 const PARAMETERS =
   /^(x-amz-(algorithm|content-sha256|credential|date|expires|security-token|signature|signedheaders)|x-id|prefix|response-.+)$/i;
 const HEADERS =
-  /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|decoded-content-length|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|trailer|user-agent)$/;
+  /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|user-agent)$/;
 
 /** An unknown parameter or header gives a name that nothing implements. */
 function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {
