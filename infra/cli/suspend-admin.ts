@@ -13,7 +13,7 @@ const USAGE = `npm run suspend-admin -- --email ann@example.com
 
 const options = { email: { type: 'string' }, ...WHICH_BANK, help: { type: 'boolean' } } as const;
 
-async function disableAdmin(): Promise<void> {
+async function suspendAdmin(): Promise<void> {
   const { email, outputs, local, help } = parsed(USAGE, { options }).values;
   if (help) return void process.stdout.write(USAGE);
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
@@ -31,4 +31,4 @@ async function disableAdmin(): Promise<void> {
   });
 }
 
-await runCommand(disableAdmin);
+await runCommand(suspendAdmin);

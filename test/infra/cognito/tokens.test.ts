@@ -46,7 +46,7 @@ describe('the tokens of a sign-in', () => {
 });
 
 describe('a function that is asked before tokens are issued', () => {
-  it('decides about the scopes of a sign-in and of a renewal', async () => {
+  it('the trigger decides about the scopes of a sign-in and of a renewal', async () => {
     await using pool = await closing(scopeTokens);
     const first = await pool.bank.signIn(await pool.bank.customer());
     const renewed = await pool.bank.refresh(first.RefreshToken);

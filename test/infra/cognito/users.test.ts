@@ -4,7 +4,7 @@ import { PASSWORD, refused, usePool } from './bank-pool.ts';
 describe('an account', () => {
   const pool = usePool();
 
-  it('cannot be opened twice', async () => {
+  it('an account cannot be opened twice', async () => {
     const username = await pool().customer('Ben');
     await refused(pool().customer(username), 'UsernameExistsException', 'User account already exists');
   });
@@ -46,7 +46,7 @@ describe('an account', () => {
 describe('the list of a group', () => {
   const pool = usePool();
 
-  it('names its members alone, in pages', async () => {
+  it('a group lists its members alone, in pages', async () => {
     const { sdk, cognito } = pool();
     const group = { UserPoolId: cognito.poolId, GroupName: 'admin' };
     const members = Array.from({ length: 61 }, (_, index) => `admin-${index + 100}`);

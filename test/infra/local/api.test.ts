@@ -126,7 +126,7 @@ describe('the event of a request', () => {
 });
 
 describe('the answer of a function', () => {
-  test('passes status, headers, every cookie and the body on, below the security headers', async () => {
+  test('the gateway passes status, headers, every cookie and the body on, below the security headers', async () => {
     handle = async () => ({
       statusCode: 418,
       headers: { 'x-own': 'yes', 'content-type': 'text/html' },
