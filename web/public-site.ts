@@ -1,4 +1,4 @@
-/** Build step for the public pages: each is rendered once, into its own file. */
+/** Builds the public pages: each of them is rendered once, into its own file. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -20,7 +20,7 @@ const NAMES = Object.keys(FILES) as PageName[];
 
 const apart = { configFile: false, mode: 'production', logLevel: 'error' } as const;
 
-/** The public pages' script is built apart from the app: shared chunks would each be a request. */
+/** The public pages' script is built apart from the app, because each shared chunk would be a request of its own. */
 const scriptsOfPublicSite = {
   ...apart,
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -83,7 +83,7 @@ async function theme(): Promise<string> {
   return code;
 }
 
-/** `VITE_SITE_URL` is set by a deployment with a domain. Without a trailing slash. */
+/** Returns the origin of the site without a trailing slash. `VITE_SITE_URL` is set by a deployment with a domain. */
 function siteOrigin(): string {
   return new URL(process.env.VITE_SITE_URL || `https://${BANK_DOMAIN}`).origin;
 }

@@ -1,7 +1,7 @@
-// The theme that was chosen in this browser (`web/src/components/ui/theme.ts`), before the first paint.
+// Applies the theme that was chosen in this browser (`web/src/components/ui/theme.ts`) before the first paint.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Without a storage it is the theme of the system.
+  // Without a usable storage the page has the theme of the system.
 }

@@ -10,7 +10,7 @@ export function FrontPage() {
       () => left || location.replace('/'),
       () => {
         if (left) return;
-        // Reloading this address later opens it, too.
+        // The address becomes that of the front page, so that reloading it later opens the front page.
         history.replaceState(null, '', '/');
         setUnreachable(true);
       },

@@ -6,7 +6,7 @@ import { App, loadFirst } from './app.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const place = createRoot(root);
-// NOTE: no top-level `await`: it would move everything shared from the entry to a chunk of its own.
+// NOTE: a top-level `await` would move everything shared from the entry to a chunk of its own.
 loadFirst().then(() =>
   place.render(
     <StrictMode>

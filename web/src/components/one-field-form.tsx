@@ -30,10 +30,10 @@ export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
   const form = useForm<FieldValues, unknown, Body>({
     resolver: zodResolver(schema),
     values: { [name]: text },
-    // Typed input stays when the stored value is read again.
+    // Typed input stays in the field when the stored value is read again.
     resetOptions: { keepDirtyValues: true },
   });
-  // NOTE: a reset also applies `resetOptions`, and would keep the typed text: `250` for `250.00`.
+  // NOTE: a reset also applies `resetOptions`, which would keep the typed text: `250` instead of `250.00`.
   const show = (stored: string) => form.reset({ [name]: stored }, { keepDirtyValues: false });
 
   const update = async (body: Body) => {
@@ -41,7 +41,7 @@ export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
     show(saved.text);
     showSuccess(saved.message);
   };
-  // The proposal keeps the typed value; the field shows the value in force.
+  // The typed value is stored in the proposal, so the field returns to the value in force.
   const [run, { busy, error }] = useFormAction(form, failed, update, { onProposed: () => show(text) });
 
   return (

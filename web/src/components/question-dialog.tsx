@@ -23,7 +23,7 @@ interface QuestionDialogProps<Given extends Answer> {
   readonly question: Question<Given>;
   readonly about: { readonly _id: string; readonly name: string };
   readonly onAnswer?: (answer: Given) => void;
-  /** Called after a refusal, too. */
+  /** Called at the end, also after a refusal. */
   readonly onOver?: () => void;
   readonly onClose: () => void;
 }
@@ -40,7 +40,7 @@ export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<
     showSuccess(answer.message);
     close();
   };
-  // The proposal keeps the reason.
+  // The reason is stored in the proposal, so the dialog can close.
   const [run, { busy, error }] = useAction(question.failed, send, { onProposed: close, onSettled: onOver });
 
   return (

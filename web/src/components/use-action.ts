@@ -9,7 +9,7 @@ interface ActionOptions {
   readonly onSettled?: (() => unknown) | undefined;
 }
 
-/** Work that runs once at a time. A refusal is told in the words of the bank, or else in those of `failed`. */
+/** Runs work once at a time. The error message is the bank's own, or `failed` if there is none. */
 export function useAction<Given extends unknown[]>(
   failed: string,
   work: (...given: Given) => Promise<void>,

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { refusedFields } from '../lib/api/api-error.ts';
 import { useAction } from './use-action.ts';
 
-/** An action with the input of a form. What the bank refuses about its fields is shown at these. */
+/** Runs an action with the input of a form. Refusals about single fields are shown at these fields. */
 export function useFormAction<Typed extends FieldValues, Body>(
   form: UseFormReturn<Typed, unknown, Body>,
   failed: string,

@@ -1,4 +1,4 @@
-/** Sentences that several screens use. One that a single screen uses stands there. */
+/** Messages that several screens use. A message of a single screen is in the file of that screen. */
 export const NO_PROFILE = 'Failed to fetch profile';
 export const NO_TICKETS = 'Failed to fetch tickets';
 export const NO_TRANSACTIONS = 'Failed to fetch transactions';

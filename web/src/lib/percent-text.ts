@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 
-/** Undefined for an empty text. The contract's schema checks the number. */
+/** Decodes to undefined for an empty text. The contract's schema checks the number. */
 export const PercentText = z.pipe(
   z.string(),
   z.transform((text: string): number | undefined => {

@@ -1,12 +1,12 @@
 const LATER = 'main > section + section';
 
-/** Safari has no idle callbacks. */
+/** The timer is for Safari, which has no idle callbacks. */
 const whenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 50);
 
 /**
- * Lays them out one by one while the browser is idle, so that none blocks the page for long; all at once for the Tab key, which looks
- * through all of them for the next focus.
+ * Lays the parts out one by one while the browser is idle, so that none blocks the page for long. The Tab key lays
+ * them all out at once, because it searches all of them for the next focus.
  */
 export function layOutLater(): void {
   const parts = [...document.querySelectorAll<HTMLElement>(LATER)];

@@ -8,7 +8,7 @@ export function liveAccountLink(link: HTMLElement): void {
     link.textContent = role ? 'Dashboard' : signIn.text;
     link.setAttribute('href', role ? HOME[role] : signIn.href);
   };
-  // After a change in another tab, which a page in the back/forward cache has missed.
+  // The link follows a sign-in or log-out in another tab, of which a page in the back/forward cache gets no event.
   for (const event of ['storage', 'pageshow']) addEventListener(event, follow);
   follow();
 }

@@ -1,4 +1,4 @@
-/** Closes the native popover at a link within the page, which would leave it open. */
+/** Closes the native popover at a link within the page, because such a link leaves it open. */
 export function liveMenu(menu: HTMLElement): void {
   menu.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) menu.hidePopover();

@@ -10,7 +10,7 @@ export function liveThemeChoice(label: HTMLElement): void {
   };
   list.addEventListener('change', () => chooseTheme(themes.find((theme) => theme === list.value) ?? 'system'));
   whenChosen(follow);
-  // A page in the back/forward cache has missed their changes.
+  // A page in the back/forward cache has missed the changes in other tabs.
   addEventListener('pageshow', follow);
   follow();
 }

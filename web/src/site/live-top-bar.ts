@@ -1,6 +1,9 @@
 const FULL_WIDTH_AFTER = 50;
 
-/** NOTE: not read before the first scroll event, which a restored position causes, too: it would force a layout. */
+/**
+ * NOTE: the position is not read before the first scroll event, which a restored position causes, too, because that
+ * would force a layout.
+ */
 export function liveTopBar(bar: HTMLElement): void {
   const follow = () => {
     bar.dataset.scrolled = String(scrollY > FULL_WIDTH_AFTER);

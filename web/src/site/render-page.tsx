@@ -42,7 +42,7 @@ ${script(build)}
 `;
 }
 
-/** Inline, and last, so that it blocks nothing. The Content-Security-Policy has its hash. */
+/** Places the script inline and last, so that it blocks nothing. The Content-Security-Policy has its hash. */
 function script({ script }: Build): string {
   return 'code' in script
     ? `<script type="module">${script.code.trim()}</script>`
@@ -71,7 +71,7 @@ function forOthers(path: PublicPath, origin: string): string {
   ].join('\n');
 }
 
-/** NOTE: data and not a script: browsers do not run it, and the Content-Security-Policy does not apply. */
+/** Returns a script element of data. NOTE: browsers do not run it, so the Content-Security-Policy does not apply. */
 function aboutTheBank(origin: string, description: string): string {
   const bank = {
     '@context': 'https://schema.org',

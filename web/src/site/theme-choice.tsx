@@ -1,6 +1,6 @@
 import { live } from './live.ts';
 
-/** The choice of the portal's header. It needs the script, and is absent without it. */
+/** Offers the same choice as the portal's header. It needs the script, and is absent without it. */
 export function ThemeChoice() {
   return (
     <label {...live('theme-choice')} className="flex items-center gap-2 text-sm text-quiet noscript:hidden">

@@ -45,7 +45,7 @@ export function TopBar() {
   );
 }
 
-/** A native popover: it opens, closes and returns the focus without a script. */
+/** Uses a native popover, which opens, closes and returns the focus without a script. */
 function MobileMenu() {
   return (
     <>

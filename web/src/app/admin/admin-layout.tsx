@@ -21,8 +21,6 @@ import { screens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
-/** Loaded after the screen, which works without it. */
-
 const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
 keepOwnPlaces();
 onUserChange(keepOwnPlaces);

@@ -9,7 +9,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** The menu of a narrow screen. */
+/** Shows the menu of a narrow screen. */
 export default function Drawer({ open, onClose, children }: DrawerProps) {
   useCloseRequest({ open, onClose });
   return (

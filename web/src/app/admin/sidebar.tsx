@@ -44,7 +44,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
 const [dashboard, ...others] = screens;
 const withoutApprovals: Screens = [dashboard, ...others.filter(({ path }) => path !== 'approvals')];
 
-/** Approvals appear once the bank has chosen something that needs two administrators. */
+/** Approvals appear once the bank has a rule that needs two administrators. */
 function useShownScreens(): Screens {
   const { data } = useQuery(waitingQuery);
   return data && (data.anyRule || data.proposals.length > 0) ? screens : withoutApprovals;

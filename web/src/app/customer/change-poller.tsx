@@ -11,7 +11,7 @@ import { pollChanges } from '../../lib/api/poll-changes.ts';
 
 type Known = ReadonlyMap<string, TransactionView>;
 
-/** Milliseconds: lists follow a change a moment later. */
+/** Milliseconds until the lists are read again, because they follow a change a moment later. */
 const LIST_FOLLOWS = 2000;
 
 const MANY = 4;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Lines break between groups only. NOTE: the gaps are not spaces, so that a copied selection has none. */
+/** Breaks lines between groups only. NOTE: the gaps are not spaces, so that copied text has none. */
 export function InGroups({ value }: { value: string }) {
   const groups = value.replaceAll(/\s/g, '').matchAll(/.{1,4}/gu);
   return (

@@ -36,7 +36,7 @@ export const methodLooks: Readonly<Record<MethodType, MethodLook>> = {
 };
 
 const EXACT = { spellCheck: false, autoCapitalize: 'none' } as const;
-/** An automatic correction would send money elsewhere. */
+/** Automatic corrections are switched off, because a corrected number would send money elsewhere. */
 const VERBATIM = { ...EXACT, autoComplete: 'off' } as const;
 
 export const inputsOf = {

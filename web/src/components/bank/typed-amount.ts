@@ -6,7 +6,7 @@ import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
 
 type Context = Parameters<Parameters<typeof z.transform>[0]>[1];
 
-/** NaN for a text that is no amount: the contract's schema refuses it with its own sentence. */
+/** Returns NaN for a text that is no amount: the contract's schema refuses it with its own sentence. */
 function eurosIn(text: string, { issues }: Context): number {
   const reading = readAmount(text);
   if (reading.amount !== undefined) return eurosFromCents(reading.amount);

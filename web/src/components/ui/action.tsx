@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 interface Look {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** Completes the accessible name outside of its row: "Edit TX-1024". */
+  /** Completes the accessible name, which must make sense outside of its row: "Edit TX-1024". */
   readonly of: string;
   readonly danger?: boolean;
 }

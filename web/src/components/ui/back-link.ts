@@ -1,6 +1,6 @@
 import { type ListLink, placeOf } from './list-state.ts';
 
-/** Leads to a list with these filters, on the page where it was left with the same ones. */
+/** Returns a link to a list with these filters, on the page where it was left if it was left with the same ones. */
 export function backLink(address: string): ListLink {
   const [path = '', search = ''] = address.split('?');
   const place = placeOf(path);

@@ -149,7 +149,7 @@ function barPath(x: number, width: number, from: number, to: number): string {
 
 const DAY_WIDTH = 64;
 
-/** Indices of the days with room for a label: the last, and as many before it at even distances. */
+/** Returns the indices of the days with room for a label: the last, and as many before it at even distances. */
 function labelledDays(count: number, width: number): number[] {
   const every = Math.max(1, Math.ceil((count * DAY_WIDTH) / Math.max(width, DAY_WIDTH)));
   return [...Array(count).keys()].filter((index) => (count - 1 - index) % every === 0);

@@ -1,4 +1,4 @@
-/** Without a usable storage choices last as long as the page. */
+/** Without a usable storage, choices last as long as the page. */
 
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: Variant;
   readonly busy?: boolean;
   readonly waitingText?: string;
-  /** Why it cannot be used now: it stays focusable, shows the reason, and does nothing. */
+  /** Why it cannot be used now. It then stays focusable, shows the reason, and does nothing. */
   readonly unavailable?: string | undefined;
 }
 

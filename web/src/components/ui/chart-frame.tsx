@@ -43,7 +43,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </span>
         <span className="text-sm tabular-nums max-sm:w-full">{readout(shown)}</span>
       </figcaption>
-      {/* A slider, whose value screen readers announce when an arrow key moves it. */}
+      {/* The frame is a slider, because screen readers announce a slider's value when an arrow key moves it. */}
       <div
         ref={element}
         role="slider"

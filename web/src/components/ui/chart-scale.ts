@@ -1,4 +1,4 @@
-/** Round values that span all figures and zero, about `count` of them. */
+/** Returns about `count` round values that span all figures and zero. */
 export function roundTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(0, ...values);
   const greatest = Math.max(0, ...values);
@@ -8,10 +8,13 @@ export function roundTicks(values: readonly number[], count = 4): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Changes below this part of the largest figure are small, and their line should look flat. */
+/** The part of the largest figure below which changes are small, so that their line should look flat. */
 const SMALL = 0.05;
 
-/** The same for a line, starting near its figures: starting at zero, changes of a large balance would look flat. */
+/**
+ * Returns round values for a line, which start near its figures: changes of a large balance above zero would look
+ * flat.
+ */
 export function closeTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(...values);
   const greatest = Math.max(...values);

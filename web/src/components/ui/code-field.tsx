@@ -9,7 +9,7 @@ interface CodeFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'value
   readonly onComplete?: (code: string) => void;
 }
 
-/** The six digits of an authenticator app: typed, pasted (`123 456` too) or filled in by the device. */
+/** Takes the six digits of an authenticator app: typed, pasted (also as `123 456`) or filled in by the device. */
 export function CodeField({ label, hint, error, value, onChange, onComplete, ...input }: CodeFieldProps) {
   const take = (text: string) => {
     const code = text.replaceAll(/\D/g, '').slice(0, DIGITS);

@@ -19,7 +19,7 @@ interface ComboboxProps<T> extends FieldText {
   readonly placeholder?: string;
 }
 
-/** A field that searches the bank while one types, and takes one of what is found. */
+/** A field that searches the bank while the user types, and takes one of the results. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, hint, error, placeholder, value, onChange, items, itemKey, itemLabel, itemDetail } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               autoCapitalize="none"
               spellCheck={false}
               placeholder={placeholder}
-              // Otherwise Enter would close the list and take back what was typed.
+              // Without a highlighted result, Enter would close the list and clear the typed text.
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || isHighlighted.current) return;
                 event.preventBaseUIHandler();
@@ -102,7 +102,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   );
 }
 
-/** Calls once nothing has been typed for so many milliseconds. */
+/** Returns a function that calls `call` once nothing has been typed for `pauseMs` milliseconds. */
 function useLater(call: (text: string) => void, pauseMs: number): (text: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

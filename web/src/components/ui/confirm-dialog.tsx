@@ -9,7 +9,7 @@ import { useFinalFocus } from './use-final-focus.ts';
 interface ConfirmDialogProps
   extends Pick<DialogProps, 'open' | 'title' | 'children' | 'busy' | 'finalFocus' | 'onClosed'> {
   readonly confirmLabel: string;
-  /** For confirmations that are cancellations themselves. */
+  /** The label of Cancel, for confirmations that are cancellations themselves. */
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -20,7 +20,7 @@ interface ConfirmDialogProps
   readonly fields?: ReactNode;
 }
 
-/** The focus begins on Cancel. */
+/** Asks for a confirmation. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, onConfirm, onCancel, onClosed } = props;
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   useCloseRequest({ open, busy, onClose: onCancel });
 
-  // A second question in the same dialog begins on Cancel, too.
+  // The focus returns to Cancel when the same dialog asks a second question.
   const asked = useRef(title);
   useEffect(() => {
     if (asked.current !== title) cancel.current?.focus();

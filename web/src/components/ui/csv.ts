@@ -5,13 +5,13 @@ export interface CsvColumn<Row> {
   readonly value: (row: Row) => string | number | undefined;
 }
 
-/** Without it Excel reads the file in the machine's own code page. */
+/** Excel reads a file without it in the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** A sign that begins a formula, also in full width, after any characters that a spreadsheet may strip. */
 const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 
-/** The same after a semicolon, tab or line end, which separate cells in spreadsheets of some countries. */
+/** The same sign after a semicolon, tab or line end, which separate cells in spreadsheets of some countries. */
 const FORMULA_WITHIN = /([;\t\r\n][\s\p{Cc}\p{Cf}"]*)(?=[=+\-@＝＋－＠])/gu;
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;

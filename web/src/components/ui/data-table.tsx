@@ -10,11 +10,11 @@ import { useWidth } from './use-width.ts';
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Right-aligned. */
+  /** Whether it is right-aligned. */
   readonly numeric?: boolean;
-  /** The list is sorted by it, and can be turned if there is an `order`. */
+  /** Whether the list is sorted by it. The direction can be reversed if there is an `order`. */
   readonly ordered?: boolean;
-  /** Shares the remaining width, in this proportion, and truncates its content. */
+  /** Whether it shares the remaining width, in this proportion, and truncates its content. */
   readonly stretches?: boolean | number;
   /**
    * Its place in a row of two lines, below 768 pixels: the title and the figure above, notes and a mark below, a link
@@ -29,7 +29,7 @@ interface Selection<Row> {
   /** Keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
   readonly onChange: (next: Set<string>) => void;
-  /** Names a row for its checkbox: "Select TX-1024". */
+  /** Returns the accessible name of a row's checkbox: "Select TX-1024". */
   readonly labelOf: (row: Row) => string;
 }
 
@@ -41,20 +41,20 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly selection?: Selection<Row> | undefined;
-  /** The row's own page, linked from its first cell. */
+  /** Returns the address of the row's own page, linked from its first cell. */
   readonly rowHref?: ((row: Row) => string) | undefined;
   readonly order?: ListOrder | undefined;
-  /** When a row was made: rows of two lines are then grouped by day. */
+  /** Returns when a row was made: rows of two lines are then grouped by day. */
   readonly momentOf?: ((row: Row) => string) | undefined;
 }
 
 /** Pixels a column needs before its words break. */
 const COLUMN = 104;
 
-/** From this many columns on they are closer together. */
+/** The number of columns from which on they are closer together. */
 const MANY = 7;
 
-/** A table; rows of two lines, or cards, below 768 pixels and wherever the columns do not fit. */
+/** Shows a table, or rows of two lines or cards below 768 pixels and wherever the columns do not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   // Rows are most of a screen's work, so other effects of a click or key are painted before them. Checkboxes are not
   // deferred: React would reset them until then.
@@ -72,7 +72,7 @@ function AllRows<Row>(props: DataTableProps<Row>) {
   const isCramped = cramped?.rows === rows && width <= cramped.width;
   const hasRoom = width >= columns.length * COLUMN && !isCramped;
 
-  // Unbreakable content may need more: measured before the first paint.
+  // Unbreakable content may need more width, so it is measured before the first paint.
   useLayoutEffect(() => {
     if (frame.current && frame.current.scrollWidth > width) setCramped({ rows, width });
   }, [frame, rows, width]);
@@ -150,7 +150,7 @@ interface HeaderProps<Row> extends DataTableProps<Row> {
   readonly look: string;
 }
 
-/** A button if the list can be turned by its column. */
+/** Shows a button if the order of the list can be reversed by its column. */
 function Header<Row>({ column: { header, ordered }, order, style, look }: HeaderProps<Row>) {
   if (!ordered || !order)
     return (
@@ -193,7 +193,7 @@ function OrderButton({ order, look, children }: OrderButtonProps) {
   );
 }
 
-/** Sticky below the bar of the area, whose height is `--bar`. */
+/** It is sticky below the bar of the area, whose height is `--bar`. */
 const HEAD =
   'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
 
@@ -202,7 +202,7 @@ function TwoLines<Row>(props: DataTableProps<Row>) {
   const days = momentOf && Map.groupBy(rows, (row) => dayName(momentOf(row)));
   return (
     <>
-      {/* On a phone the order is among the filters. */}
+      {/* On a phone the order is chosen among the filters. */}
       <AboveRows {...props} shownOrder={useIsPhone() ? undefined : order} />
       <ul aria-label={caption} className="divide-y divide-line contain-inline-size">
         {days ? (
@@ -225,7 +225,7 @@ function TwoLines<Row>(props: DataTableProps<Row>) {
 function RowsOfTwoLines<Row>(props: DataTableProps<Row>) {
   const { columns, rows, keyOf, selection } = props;
   const [first, ...others] = columns;
-  // The row's name is truncated first: its title is more important.
+  // The row's name comes last and is truncated first, because the title is more important.
   const inOrder = [...others, first];
   const cells = (place: Column<Row>['phone'], row: Row) =>
     inOrder.filter(({ phone }) => phone === place).map((column) => <span key={column.header}>{column.cell(row)}</span>);
@@ -259,7 +259,7 @@ function RowsOfTwoLines<Row>(props: DataTableProps<Row>) {
   ));
 }
 
-/** Its link covers the whole row. */
+/** Links the title if the row has a page. The link covers the whole row. */
 function RowTitle<Row>({
   rowHref,
   row,
@@ -275,7 +275,7 @@ function RowTitle<Row>({
   );
 }
 
-/** The functions of a table's head. */
+/** Offers the functions of a table's head to rows that have none. */
 function AboveRows<Row>({ shownOrder, ...props }: DataTableProps<Row> & { shownOrder: ListOrder | undefined }) {
   const { selection } = props;
   if (!selection && !shownOrder) return null;
@@ -384,7 +384,7 @@ interface CheckboxProps {
 
 function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxProps) {
   return (
-    // A target of 24 pixels around a checkbox of the usual size.
+    // The label makes the target 24 pixels wide around a checkbox of the usual size.
     <label className="grid size-6 shrink-0 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>
       <input

@@ -15,15 +15,15 @@ export interface DialogProps {
   readonly onCancel?: () => void;
   readonly wide?: boolean;
   readonly busy?: boolean;
-  /** Gets the focus first; by default the first field. */
+  /** The element that gets the focus first; by default the first field. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
+  /** Called on closing. Returns false when it has set the focus; otherwise the focus returns to where it was. */
   readonly finalFocus?: () => boolean;
-  /** After the closing animation. Unmounting it sooner loses the focus. */
+  /** Called after the closing animation. Unmounting the dialog sooner loses the focus. */
   readonly onClosed?: () => void;
 }
 
-/** A modal dialog; below 640 pixels a sheet at the lower edge. */
+/** A modal dialog, which is a sheet at the lower edge below 640 pixels. */
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, children, footer, onCancel } = props;
   const { wide = false, busy = false, initialFocus, onClosed } = props;
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
               {footer}
             </div>
           )}
-          {/* Last, so that the focus begins in the first field. */}
+          {/* The button comes last, so that the focus begins in the first field. */}
           <Primitive.Close
             aria-label="Close"
             aria-disabled={busy}
@@ -74,7 +74,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Without a control in it, the keyboard would not reach a content that scrolls. */
+/** Makes a scrolling content without a control focusable, because the keyboard would not reach it otherwise. */
 function Content({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);

@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 
 interface ErrorStateProps {
   readonly message: string;
-  /** Why it failed; without it Retry is offered. */
+  /** Why it failed. Retry is offered if there is no reason. */
   readonly error?: unknown;
   readonly onRetry: () => void;
   readonly retrying: boolean;
   readonly children?: ReactNode;
 }
 
-/** Refusals that repeat: invalid, forbidden, missing or gone. */
+/** Status codes of refusals that a retry would only repeat: invalid, forbidden, missing or gone. */
 const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
 
 export const isFinal = (error: unknown): boolean => FINAL.has(Object(error).status);

@@ -14,7 +14,7 @@ export function Figure({ label, value, beside, action, children }: FigureProps) 
     <div className="@container flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="flex grow flex-col">
-        {/* Sized by the available room alone, so that a growing figure moves nothing below it. */}
+        {/* The layout depends on the available room alone, so that a growing figure moves nothing below it. */}
         <div className="mt-1 flex flex-col items-start justify-between gap-x-4 gap-y-2 @sm:flex-row @sm:items-center">
           <p className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="font-display text-[clamp(1rem,15cqw,1.5rem)] leading-8 font-semibold tracking-tight whitespace-nowrap tabular-nums lining-nums">

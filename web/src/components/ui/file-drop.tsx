@@ -34,7 +34,7 @@ export function FileDrop({ label, hint, accept, name, error, onFile }: FileDropP
             onDrop={() => setOver(false)}
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // Allows the same file again after it was refused.
+              // Clearing the value allows the same file to be chosen again after it was refused.
               target.value = '';
               if (file) onFile(file);
             }}

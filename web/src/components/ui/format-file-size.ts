@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** One decimal, so that a growing figure keeps its width; bytes are whole. */
+/** One decimal keeps the width of a growing figure; bytes are whole numbers. */
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export function formatFileSize(bytes: number): string {

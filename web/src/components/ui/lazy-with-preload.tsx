@@ -9,7 +9,7 @@ export interface Later {
   readonly load: () => Promise<Module>;
 }
 
-/** NOTE: `lazy` alone first shows the fallback of its boundary, which React keeps for 300 ms. */
+/** Renders a loaded screen at once. NOTE: `lazy` alone first shows the fallback, which React keeps for 300 ms. */
 export function lazyWithPreload(fetchModule: () => Promise<Module>): Later {
   let Ready: ComponentType | undefined;
   async function load(): Promise<Module> {
@@ -21,7 +21,7 @@ export function lazyWithPreload(fetchModule: () => Promise<Module>): Later {
   }
   const Fetched = lazy(load);
   function Component() {
-    // The same component for as long as it is mounted.
+    // The component must stay the same for as long as it is mounted.
     const [View] = useState(() => Ready ?? Fetched);
     return <View />;
   }

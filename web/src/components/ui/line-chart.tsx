@@ -5,7 +5,7 @@ import { formatDay } from './date-time.tsx';
 
 interface Point {
   readonly at: string;
-  /** A whole number, cents or a count. It holds until the next point. */
+  /** A whole number: cents or a count. It is valid until the next point. */
   readonly value: number;
 }
 

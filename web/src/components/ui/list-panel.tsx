@@ -36,7 +36,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly rowLink?: ((row: Row) => string) | undefined;
   /** Number of rows on all pages. */
   readonly counted?: Counted | undefined;
-  /** Its pages have the size chosen for all lists. */
+  /** Whether its pages have the size chosen for all lists. */
   readonly sized?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { query, rows, errorMessage, loadingLabel, toolbar, empty, rowLink, ...others } = props;
   const { pages, nextCursor, counted, sized = false, ...table } = others;
   useScrollRestoration(rows !== undefined && !query.isError && !query.isPlaceholderData);
-  // Together with the rows, which the table renders later.
+  // The list turns pale together with its rows, which the table renders later.
   const isPale = useDeferredValue(query.isPlaceholderData);
   return (
     <>

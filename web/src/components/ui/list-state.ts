@@ -1,4 +1,4 @@
-/** Kept in this tab for one person, over a reload. */
+/** Places in lists are kept in this tab for one person and survive a reload. */
 
 export interface Place {
   readonly search: string;
@@ -36,7 +36,7 @@ export function storePlaces(): void {
     if (places.size === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ owner, places: [...places] }));
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage, places last as long as the page.
   }
 }
 
@@ -45,7 +45,7 @@ export interface ListLink {
   readonly state?: { readonly pages: unknown; readonly isBack: true };
 }
 
-/** Leads to a list as it was left, or from the list itself to the whole list. */
+/** Returns a link to a list as it was left, or, on the list itself, to the whole list. */
 export function linkTo(path: string, from?: string): ListLink {
   const place = path === from ? undefined : places.get(path);
   return place ? { to: path + place.search, state: { pages: place.pages, isBack: true } } : { to: path };

@@ -28,7 +28,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
   const nav = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // Where the menu is wider than the window, scrolls to the current item.
+    // Where the menu is wider than the window, it scrolls to the current item.
     const here = pathname && nav.current?.querySelector('[aria-current=page]');
     if (direction === 'across' && here) here.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname, direction]);

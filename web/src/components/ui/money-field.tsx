@@ -34,7 +34,7 @@ export function MoneyField({ label, hint, error, onBlur, ...input }: MoneyFieldP
   );
 }
 
-/** Shows the amount as it was read in a field that is left. A text that is refused stays as it was typed. */
+/** Formats the amount in a field that is left. A text that is not an amount stays as it was typed. */
 function showAsRead(input: HTMLInputElement): void {
   // The field keeps the focus when the window loses it, and more digits may follow.
   if (document.activeElement === input) return;

@@ -39,7 +39,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     } else void this.goOn();
   }
 
-  /** NOTE: at once only for the screen's own code: a failure after the screen was shown would reload it endlessly. */
+  /** NOTE: a failure after the screen was shown does not reload at once, because it would reload the page endlessly. */
   async goOn() {
     const { isLost, isReached, at } = this.props;
     if (!this.state.failed) return;
@@ -71,7 +71,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
 
 const KEY = 'loaded-again';
 
-/** Kept over the reload: an address reloads once only, or it would never end. */
+/** The address survives the reload: each address reloads only once, because it would reload endlessly otherwise. */
 export const triedAgain = {
   at(): string | null {
     return sessionStorage.getItem(KEY);

@@ -25,7 +25,7 @@ export function markedAt(address: string, area: string, screens: Screens): Scree
 }
 
 export function preloading({ screen }: Screen) {
-  // A failure shows when the screen is rendered.
+  // The failure is shown when the screen is rendered.
   const load = () => void screen.load().catch(() => undefined);
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };
 }

@@ -16,7 +16,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Other filters may change during the debounce: the search uses the latest.
+  // Other filters may change during the debounce, so the search uses the latest ones.
   const latest = useRef({ value, onSearch });
   useEffect(() => {
     latest.current = { value, onSearch };

@@ -17,11 +17,13 @@ interface SectionMenuProps {
   readonly sections: readonly Section[];
 }
 
-/** For more tabs than fit side by side: a list beside the page, sections above the page, or a button on a phone. */
+/**
+ * Shows more tabs than fit side by side: as a list beside the page, sections above the page, or a button on a phone.
+ */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   const id = useId();
   const { pathname } = useLocation();
-  // It closes when the address changes.
+  // The menu closes when the address changes.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
   const current = sections.flatMap(({ tabs }) => tabs).find(({ to }) => to === pathname);

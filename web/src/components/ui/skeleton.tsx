@@ -9,7 +9,7 @@ export function Skeleton({ label, lines }: { label: string; lines: number }) {
   );
 }
 
-/** The height of rows of two lines, so that nothing below moves when they are loaded. */
+/** Has the height of rows of two lines, so that nothing below moves when they are loaded. */
 export function SkeletonRows({ label, rows }: { label: string; rows: number }) {
   return (
     <div role="status" className="-my-3 divide-y divide-line">

@@ -3,15 +3,15 @@ import { NavLink, useLocation } from 'react-router';
 
 interface TabsProps {
   readonly label: string;
-  /** `end`: other tabs' addresses begin with this one's. */
+  /** `end` is set where the addresses of other tabs begin with this one's. */
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[];
 }
 
-/** Tabs as links, so that reload, back and a shared link work. */
+/** Shows tabs as links, so that reloading, going back and a shared link work. */
 export function Tabs({ label, tabs }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a narrow window, scrolls to the current tab.
+  // On a narrow window, the bar scrolls to the current tab.
   useEffect(() => {
     const current = pathname && nav.current?.querySelector('[aria-current=page]');
     if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 
 const SHOWN = 3000;
 
-/** Overrides Toast's defaults: a dialog, and a tab stop that disappears while it has the focus. */
+/** Overrides two defaults of Toast: the role of a dialog, and a tab stop that disappears while it has the focus. */
 const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
 const manager = Toast.createToastManager();
@@ -16,8 +16,9 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>
       <Toast.Portal>
-        {/* In the middle, because the actions of rows and the next page are on the right. At the upper edge while a
-        dialog has its buttons at the lower one. Whatever it covers can be pressed. */}
+        {/* Messages appear in the middle, because the actions of rows and the link to the next page are on the right.
+            They move to the upper edge while a dialog has its buttons at the lower one. What they cover can still be
+            pressed. */}
         <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 [body:has([data-buttons-below])_&]:top-4 [body:has([data-buttons-below])_&]:bottom-auto print:hidden">
           <Shown />
         </Toast.Viewport>

@@ -10,7 +10,7 @@ import { useIsPhone } from './use-media.ts';
 interface ToolbarProps {
   readonly search?: ReactNode;
   readonly filters?: ReactNode;
-  /** Set for a list that can be turned. A table has it in its head, a phone here. */
+  /** Set for a list whose order can be reversed: on a phone here, otherwise in the head of the table. */
   readonly order?: ListOrder;
   readonly active?: number;
   readonly onClear?: (() => void) | undefined;

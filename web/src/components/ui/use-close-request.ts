@@ -17,14 +17,17 @@ interface CloseRequest {
   readonly onClose: () => void;
 }
 
-/** NOTE: on Android only. Elsewhere Esc is such a request, too, and would also close the dialog below. */
+/**
+ * Closes on a close request of the system. NOTE: only on Android, because elsewhere Esc is such a request, too, and
+ * would also close the dialog below.
+ */
 export function useCloseRequest({ open, busy = false, onClose }: CloseRequest): void {
   const [answered, setAnswered] = useState(0);
   const close = useEffectEvent(() => {
     if (!busy) onClose();
     setAnswered(answered + 1);
   });
-  // Each request uses up its watcher, so what stays open has another.
+  // Each request uses up its watcher, so a dialog that stays open needs another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` is what changes when one is used up
   useEffect(() => {
     if (!open || !window.CloseWatcher || !navigator.userAgent.includes('Android')) return;

@@ -1,8 +1,8 @@
 import { startTransition, useState } from 'react';
 
 /**
- * What a dialog is open for. Opening renders the list behind it once more: as a transition, so that the press is painted
- * first.
+ * Keeps what a dialog is open for. Opening renders the list behind it once more, so it is a transition: the press is
+ * painted first.
  */
 export function useDialogState<Subject>() {
   const [opened, setOpened] = useState<Subject>();

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The open dialogs by the order in which they were opened. */
+/** The numbers of the open dialogs, in the order in which they were opened. */
 const openDialogs = new Set<number>();
 let openings = 0;
 
 /**
- * Where the focus goes when a dialog closes: nowhere when another one has opened after it, because that one has the focus.
- * @param finalFocus false when it has set the focus itself; otherwise the focus returns to where it was
+ * Returns a function that decides where the focus goes when a dialog closes: nowhere when another one has opened
+ * after it, because that one has the focus.
+ * @param finalFocus returns false when it has set the focus itself; otherwise the focus returns to where it was
  */
 export function useFinalFocus(open: boolean, finalFocus?: () => boolean): () => boolean {
   const own = useRef(0);

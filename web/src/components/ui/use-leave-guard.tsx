@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router';
 import { beforeRouter } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** The screen's own navigation does not ask. NOTE: the router's `useBlocker` needs a data router. */
+/**
+ * Asks before typed input is lost, except when the screen itself navigates. NOTE: the router's `useBlocker` needs a
+ * data router.
+ */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<() => void>();

@@ -27,7 +27,7 @@ interface Place {
   readonly before: readonly EarlierPage[];
 }
 
-/** Values equal to `defaults` are left out of the address; the earlier pages are in the history entry. */
+/** Leaves values equal to `defaults` out of the address, and keeps the earlier pages in the history entry. */
 export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
   const { key, search, hash, state } = useLocation() as {
     key: string;
@@ -52,7 +52,7 @@ export function useListAddress<const F extends Readonly<Record<string, string>>>
     pages: Omit<Place, 'search'>,
     { replace = false } = {},
   ) => {
-    // Mutated, so that a second change by the same event adds to the first.
+    // The parameters are mutated, so that a second change by the same event adds to the first.
     for (const [name, value] of Object.entries(changed)) {
       if (value === undefined || value === (defaults[name] ?? '')) params.delete(name);
       else params.set(name, value);

@@ -4,10 +4,13 @@ import { placeOf, putPlace, storePlaces } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
-/** After the paint: writing to the storage blocks it. */
+/** The timer runs after the paint, because writing to the storage would block it. */
 const store = () => void setTimeout(storePlaces);
 
-/** @param isShown whether the list has its rows */
+/**
+ * Restores the scroll position of a list that the user returns to.
+ * @param isShown whether the list has its rows
+ */
 export function useScrollRestoration(isShown: boolean): void {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
   const arrival = useNavigationType();
@@ -35,7 +38,7 @@ export function useScrollRestoration(isShown: boolean): void {
     const place = wanted.current;
     wanted.current = undefined;
     if (!place) return;
-    // By then the heading has taken the focus, and with it the scroll position, and the table has its form.
+    // In the next frame the heading has taken the focus, which scrolls, and the table has its final layout.
     requestAnimationFrame(() => scrollTo(0, place.scroll));
   }, [isShown]);
 }

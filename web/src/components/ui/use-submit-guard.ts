@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** A double click makes one request. NOTE: state alone is too late: two clicks can come before React renders. */
+/** Makes one request of a double click. NOTE: state alone is too late: two clicks can come before React renders. */
 export function useSubmitGuard<Arguments extends unknown[]>(
   work: (...given: Arguments) => Promise<void>,
 ): [busy: boolean, run: (...given: Arguments) => Promise<void>] {

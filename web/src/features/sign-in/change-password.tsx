@@ -41,7 +41,7 @@ export function ChangePassword({ owner }: ChangePasswordProps) {
     await api.signIn.changePassword({ body });
     form.reset(EMPTY);
     showSuccess(PASSWORD_CHANGED);
-    // Every other call was refused until now.
+    // Every other call was refused until now, so all queries are reset.
     if (!owner) await queries.resetQueries();
     ownPasswordChosen();
   });

@@ -35,7 +35,7 @@ export default function ConfirmSignInDialog() {
     async (body: z.output<typeof route.body>) => {
       const outcome = await confirmSignIn(body);
       if (outcome.requiresTwoFactor) {
-        // Not left out any more: it has to be entered.
+        // An empty code, unlike a missing one, does not pass the validation, so the user has to enter one.
         form.setValue('twoFactorCode', '');
         return setWantsCode(true);
       }

@@ -6,7 +6,7 @@ const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
 
 export function ConfirmSignIn() {
   const isAsked = useIsAsked();
-  // Stays mounted once opened, for the closing animation.
+  // The dialog stays mounted once it was opened, for the closing animation.
   const [wasAsked, setWasAsked] = useState(false);
   if (isAsked && !wasAsked) setWasAsked(true);
 

@@ -21,7 +21,7 @@ import { FormCodeField } from './form-code-field.tsx';
 import { Moor } from './moor.tsx';
 
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
-/** NOTE: it never says whether an account is suspended: everyone who is refused gets the same answer. */
+/** NOTE: the message never says whether an account is suspended: every refusal gets the same answer. */
 const SUSPENDED = 'A suspended account refuses the right password, too.';
 const ENDED = {
   expired: 'Your session has ended. Please sign in again.',
@@ -81,7 +81,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
     );
     if (outcome.kind === 'refused') setRefusal(outcome);
     if (outcome.kind !== 'code wanted') return;
-    // Not left out any more: it has to be entered.
+    // An empty code, unlike a missing one, does not pass the validation, so the user has to enter one.
     form.setValue('twoFactorCode', '');
     setStep('code');
   });

@@ -12,7 +12,7 @@ const LEVELS = [
 
 export function strengthOf(password: string, shortest: number): Strength {
   if (password.length < shortest) return { label: 'Too short', level: 0 };
-  // A repeated character adds little: "aaaaaaaaaaaa" is long and easily guessed.
+  // Repeated characters count little: "aaaaaaaaaaaa" is long and easily guessed.
   const different = new Set(password.toLowerCase()).size;
   const bits = different * Math.log2(alphabetOf(password)) + (password.length - different);
   const level = LEVELS.findLastIndex(({ atLeast }) => bits >= atLeast);

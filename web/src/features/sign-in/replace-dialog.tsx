@@ -39,7 +39,8 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
   const forget = () => {
     form.reset(EMPTY);
     clearError();
-    // Not sooner: the focus first returns to the button, which the steps then replace.
+    // The steps start only after the dialog has closed: the focus first returns to the button, which the steps then
+    // replace.
     if (proven.current) onProven(proven.current);
     proven.current = undefined;
   };

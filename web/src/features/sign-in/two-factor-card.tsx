@@ -15,7 +15,7 @@ type Toggle = { readonly enabled: true; readonly verificationCode: string } | { 
 
 export interface TwoFactorCardProps {
   readonly enabled: boolean;
-  /** Replacing a working authenticator needs a proof. */
+  /** Generates a secret. Replacing a working authenticator needs a proof. */
   readonly generate: (proof: Partial<Proof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
   readonly onToggled: (enabled: boolean) => void;
@@ -35,7 +35,7 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...c
   );
   const [asking, setAsking] = useState(false);
 
-  // When the setup begins or ends, the focused element disappears: focus the button that replaces it.
+  // When the setup begins or ends, the focused element disappears, and the button that replaces it gets the focus.
   const action = useRef<HTMLButtonElement>(null);
   const wasSettingUp = useRef(false);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   );
 }
 
-/** Replies included with the ticket may be newer than the loaded pages. */
+/** Merges the loaded pages with the replies included in the ticket, which may be newer. */
 function merged(loaded: readonly ReplyView[], newest: readonly ReplyView[]): ReplyView[] {
   const known = new Set(loaded.map(({ _id }) => _id));
   return [...loaded, ...newest.filter(({ _id }) => !known.has(_id))];

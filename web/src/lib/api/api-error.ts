@@ -12,7 +12,7 @@ export interface ApiErrorDetails {
 
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's code, or `offline` (a write that was not sent), `network`, `invalid_answer`, `unknown`. */
+  /** The server's code, or `offline` (a write that was not sent), `network`, `invalid_answer` or `unknown`. */
   readonly code: string;
   readonly details: ApiErrorDetails;
 
@@ -25,16 +25,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The bank's own 503s. A 503 of the gateway means that a function did not answer in time. */
+/** The codes of the bank's own 503s. A 503 of the gateway means that a function did not answer in time. */
 const NOTHING_DONE: ReadonlySet<string> = new Set(['busy', 'maintenance']);
 
 export const isProposed = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
 
-/** The question for the password was cancelled. */
+/** Returns whether the user cancelled the question for the password. */
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'reauthentication_required';
 
-/** Whether the call may have taken effect: its answer was lost, or was not the bank's own. */
+/** Returns whether the call may have taken effect: its answer was lost, or was not the bank's own. */
 export function isUnsure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code } = error;

@@ -11,7 +11,7 @@ export async function approve({ _id: approves, call }: Proposed): Promise<unknow
   const { method, path, params, query, body } = call;
   const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));
   const route = all.find((one) => one.method === method && one.path === path);
-  // The bank is newer than this page.
+  // An unknown route means that the bank is newer than this page.
   if (!route) throw new ApiError(0, 'unknown', '');
   const decoded = (schema: z.ZodMiniType | undefined, value: unknown) => schema && z.decode(schema, value);
   const given = {

@@ -56,7 +56,7 @@ async function tokenFor({ access, method }: Route): Promise<string | undefined> 
   }
 }
 
-/** A token other than the refused one: another call may have renewed it already. */
+/** Returns a token other than the refused one: another call may have renewed it already. */
 async function tokenAfter(refused: string): Promise<string | undefined> {
   const current = await currentToken();
   return current === refused ? currentToken(true) : current;

@@ -24,7 +24,7 @@ type Api = {
   };
 };
 
-/** NOTE: Amplify is heavy, so it is loaded with the first call and not with the first screen. */
+/** NOTE: Amplify is large, so it is loaded with the first call and not with the first screen. */
 export async function lazyCall(
   route: Route,
   given: Partial<Input<Route>> = {},

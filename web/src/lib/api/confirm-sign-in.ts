@@ -3,7 +3,11 @@ import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
 import { connected, currentToken, withLock } from './connection.ts';
 import { send } from './send.ts';
 
-/** No tab renews meanwhile, which would bring back the cookie of the ending session. @throws ApiError */
+/**
+ * Confirms the sign-in. No tab renews the session meanwhile, because that would bring back the cookie of the ending
+ * one.
+ * @throws ApiError
+ */
 export async function confirmSignIn(body: z.output<typeof route.body>) {
   await connected();
   const token = await currentToken();

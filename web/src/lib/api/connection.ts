@@ -37,7 +37,10 @@ async function getTokens(options?: { forceRefresh?: boolean }) {
   return token ? { accessToken: { payload: { ...payloadOf(token) }, toString: () => token } } : null;
 }
 
-/** A server without a setting answers 404 or its front page. @throws ApiError when there is no answer */
+/**
+ * Returns the API's address, or undefined from a server without the setting, which answers 404 or its front page.
+ * @throws ApiError when there is no answer
+ */
 async function deployedSetting(): Promise<string | undefined> {
   const answer = await textAt('/config.json').catch(() => {
     throw new ApiError(0, 'network', '');

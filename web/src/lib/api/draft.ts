@@ -1,6 +1,6 @@
 /**
- * Drafts of forms. This tab keeps them over a reload and over the end of a session, each with the idempotency key of
- * its last submission: the same form sent again, even after a lost answer and a reload, takes effect once.
+ * Drafts of forms survive a reload and the end of a session in this tab, each with the idempotency key of its last
+ * submission: the same form sent again, even after a lost answer and a reload, takes effect once.
  */
 import { newKey } from './idempotency.ts';
 
@@ -10,7 +10,7 @@ export interface Draft<Values extends Typed> {
   values(): Values;
   isBegun(): boolean;
   keep(changed: Partial<Values>): void;
-  /** The same for every try to send the same values, another one after an edit. */
+  /** Returns the same key for every try to send the same values, and another one after an edit. */
   keyFor(body: unknown): string;
   /** Ends the draft once its submission under this key has succeeded, unless another was begun meanwhile. */
   finish(key: string): void;
@@ -24,7 +24,7 @@ interface Kept {
 
 const PREFIX = 'draft';
 
-/** `identity` stays the same for a person. */
+/** @param identity stays the same for a person */
 export function createDraft<Values extends Typed>(
   storage: Storage,
   identity: string,
@@ -70,7 +70,7 @@ export function forgetDrafts(storage: Storage, identity: string | undefined): vo
 
 const nameOf = (identity: string, form: string): string => `${PREFIX} ${identity} ${form}`;
 
-/** Stored values of fields that the form still has: another version of the app may have written them. */
+/** Returns the stored values of fields that the form still has: another version of the app may have written them. */
 function keptIn(text: string | null, empty: Typed): Kept {
   const { values, sent } = Object(parsed(text)) as { values?: unknown; sent?: unknown };
   const { body, key } = Object(sent) as Record<string, unknown>;

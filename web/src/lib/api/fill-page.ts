@@ -10,7 +10,7 @@ interface Wanted {
 
 const MAX_READS = 10;
 
-/** The server examines a limited number of rows per call: reads on until the page is full or the list ends. */
+/** Reads on until the page is full or the list ends, because the server examines a limited number of rows per call. */
 export async function fillPage<Row, Read extends Page<Row>>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   read: (wanted: Wanted) => Promise<Read & Page<Row>>,

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** The same key for every try to send the same values. NOTE: lost on reload; other forms have a draft (`draft.ts`). */
+/**
+ * Returns the same key for every try to send the same values. NOTE: a reload loses it; forms with a draft
+ * (`draft.ts`) keep theirs.
+ */
 export function useIdempotencyKey(): (values: unknown) => string {
   const last = useRef({ values: '', key: '' });
   return (values) => {
@@ -10,7 +13,7 @@ export function useIdempotencyKey(): (values: unknown) => string {
   };
 }
 
-/** NOTE: `randomUUID` is missing on pages without TLS. */
+/** Creates a random UUID. NOTE: `randomUUID` is missing on pages without TLS. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,10 +1,10 @@
 /**
- * Read-your-writes for lists: DynamoDB's indexes are eventually consistent, so a list read right after a change may
- * lack it. This tab's recent writes are merged into the lists that it reads.
+ * This module gives lists read-your-writes consistency. DynamoDB's indexes are eventually consistent, so a list that
+ * is read right after a change may lack it. This tab's recent writes are merged into the lists that it reads.
  */
 import type { Input, Route } from '#shared/contract/route.ts';
 
-/** Things in lists. Customers have no version: their rows are read from the table itself. */
+/** A row of a list. Customers have no version, because their rows are read from the table itself. */
 interface Thing {
   readonly _id: string;
   readonly createdAt: string;
@@ -38,7 +38,7 @@ const lists: Readonly<Record<string, List>> = {
 
 const REPLACING = ['/admin/restore-database', '/admin/delete-all-data'];
 
-/** Milliseconds; far longer than an index takes. */
+/** Milliseconds for which a write is merged; far longer than an index takes. */
 const FOLLOWED_BY_MS = 10_000;
 
 interface Write {
@@ -129,7 +129,7 @@ function isAsked(thing: Thing, name: string, value: unknown): boolean | undefine
   if (name === 'from') return day >= String(value);
   if (name === 'to') return day <= String(value);
   const field = thing[name];
-  // The customer is an object with their name.
+  // The customer of a row is an object with a name.
   const own = Object(field) === field ? (field as { _id?: unknown })._id : field;
   return own === undefined ? undefined : own === value;
 }

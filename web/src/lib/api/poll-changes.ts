@@ -1,4 +1,7 @@
-/** Stops while the page is hidden or unused for a while, so that an open page does not keep a session for ever. */
+/**
+ * Polling stops while the page is hidden or unused for a while, so that an open page does not keep a session for
+ * ever.
+ */
 import { api } from './client.ts';
 import { whenBack } from './reach.ts';
 
@@ -10,7 +13,11 @@ const USE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
 
 const readVersion = async (): Promise<number> => (await api.reports.getChanges()).version;
 
-/** @param read reads the version to compare; by default of everything the person has */
+/**
+ * Calls `onChange` when the version has changed.
+ * @param read reads the version to compare; by default of everything that the person has
+ * @returns a function that stops the polling
+ */
 export function pollChanges(onChange: () => void, read: () => Promise<number> = readVersion): () => void {
   let known: number | undefined;
   let failures = 0;

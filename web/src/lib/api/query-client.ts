@@ -3,12 +3,12 @@ import { session } from '../session/browser-session.ts';
 import { forgetDrafts } from './draft.ts';
 import { currentConnection, onConnection } from './reach.ts';
 
-// Failed reads are repeated when the bank answers, not when there is a network.
+// Failed reads are repeated when the bank answers again, which says more than the state of the network.
 onlineManager.setEventListener((setOnline) =>
   onConnection(() => setOnline(currentConnection().lostSince === undefined)),
 );
 
-/** Amplify repeats failed reads, so this does not. Without a network reads fail at once, and are repeated later. */
+/** The client does not retry, because Amplify does. Without a network reads fail at once, and are repeated later. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -20,13 +20,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The drafts outlive the end of a session, because the same person is about to sign in again. */
+/** Drafts survive the end of a session, because the same person is about to sign in again. */
 function forgetDraftsOfOthers(): void {
   const { identity, ended } = session.state();
   if (!ended) forgetDrafts(sessionStorage, identity);
 }
 
-// Nothing that one person has read or typed is shown to the next.
+// What one person has read or typed must not be shown to the next.
 forgetDraftsOfOthers();
 let { identity } = session.state();
 session.subscribe(() => {

@@ -13,7 +13,7 @@ export interface Connection {
   readonly isSlow?: boolean;
 }
 
-/** Exists wherever the bank is; the API's own address is known after the first call. */
+/** The address to ask: this one exists in every deployment; the API's own is known after the first call. */
 let asked = '/config.json';
 let answeredAt = Date.now();
 let connection: Connection = {};
@@ -63,7 +63,10 @@ function askBank(): Promise<boolean> {
 
 const mayBeLost = () => connection.lostSince !== undefined || navigator.onLine === false;
 
-/** @throws the given error when the bank cannot be reached now; nothing has been sent then */
+/**
+ * Asks the bank if needed.
+ * @throws the given error when the bank cannot be reached now; nothing has been sent then
+ */
 export async function ensureReached(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
@@ -85,7 +88,7 @@ export function noteCall(): (wasAnswered: boolean) => void {
     clearTimeout(slow);
     if (isSlow) count(-1);
     if (wasAnswered) answered();
-    // One call may fail for a reason of its own.
+    // A single call may fail for another reason, so the bank is asked.
     else if (listeners.size > 0) void askBank();
   };
 }

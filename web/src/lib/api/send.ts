@@ -11,7 +11,7 @@ export const API_NAME = 'bank';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly approves?: string;
-  /** Set where the screen itself says that the call waits for a second administrator. */
+  /** Set where the screen itself tells the user that the call waits for a second administrator. */
   readonly saysProposed?: true;
   readonly beforeConfirming?: () => void;
 }
@@ -37,7 +37,7 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
       ...(sending.approves && { 'approves-proposal': sending.approves }),
       ...(sending.idempotencyKey && { 'idempotency-key': sending.idempotencyKey }),
     },
-    // Sends the session's cookie where the API has another origin: in the development server.
+    // The session's cookie is sent where the API has another origin, as in the development server.
     withCredentials: true,
     // The token is in the header: Amplify must not look for AWS credentials.
     defaultAuthMode: 'none',
@@ -87,7 +87,7 @@ async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: n
   }
 }
 
-/** A call that waits for a second administrator has not happened, so the screen gets a refusal. */
+/** Returns a refusal for a call that waits for a second administrator, because it has not taken effect. */
 function proposed(text: string): ApiError {
   const { message, proposal } = decoded(ProposedView, text);
   return new ApiError(202, 'second_person_required', message, { proposal: proposal._id });

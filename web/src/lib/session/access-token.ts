@@ -1,4 +1,4 @@
-/** The claims the app reads from an access token to know when to renew it. Only the server verifies it. */
+/** The claims that the app reads from an access token to know when to renew it. Only the server verifies the token. */
 export interface TokenPayload {
   readonly sub?: string;
   readonly username?: string;

@@ -3,7 +3,7 @@ import { createSession, type SessionState } from './session.ts';
 
 export const session = createSession(localStorage);
 
-// Another tab signed in, renewed or logged out. `null` means that the whole storage was cleared.
+// Another tab has signed in, renewed or logged out. `null` means that the whole storage was cleared.
 window.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === null) session.reread();
 });

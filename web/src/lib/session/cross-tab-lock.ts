@@ -1,4 +1,4 @@
-/** By the browser's locks: a write to the storage may reach another tab a moment later. */
+/** Tabs use the browser's locks, because a write to the storage may reach another tab a moment later. */
 import { payloadOf } from './access-token.ts';
 
 /** Milliseconds for which a tab announces a renewed token; storage needs a few at most. */
@@ -6,7 +6,7 @@ const TOLD_FOR = 10_000;
 
 export interface Tabs {
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Announces to other tabs, for a while, that `token` has been renewed. To be called within `exclusively`. */
+  /** Announces to other tabs, for a while, that `token` has been renewed. It must be called within `exclusively`. */
   readonly tellRenewed: (token: string) => Promise<void>;
   readonly wasRenewed: (token: string) => Promise<boolean>;
 }
@@ -22,7 +22,7 @@ export function tabsBy(locks: LockManager): Tabs {
           told();
           return new Promise<void>((over) => setTimeout(over, TOLD_FOR));
         });
-        // A closing page gets no lock. Another tab then renews once more.
+        // A closing page gets no lock; another tab then renews once more.
         telling.catch(told);
       }),
     async wasRenewed(token) {

@@ -1,6 +1,9 @@
 import { session } from './browser-session.ts';
 
-/** Not when a session has expired: the same person may sign in again, and finds their drafts. */
+/**
+ * Calls `forget` when another person signs in, but not when a session expires: the same person may return to their
+ * drafts.
+ */
 export function onUserChange(forget: () => void): void {
   let { identity: owner } = session.state();
   session.subscribe(() => {

@@ -1,4 +1,7 @@
-/** In memory only, so that the question for a new password comes after a sign-in and not with every page. */
+/**
+ * The state is kept in memory only, so that the question for a new password comes after a sign-in and not with every
+ * page.
+ */
 import { useSyncExternalStore } from 'react';
 import { session } from './browser-session.ts';
 

@@ -4,8 +4,8 @@ import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
 
 /**
- * Seconds: a token with less to live is renewed before use. A session that was not renewed for the bank's idle time is
- * over, so it lasts at least ten minutes less than that after the last call.
+ * Seconds: a token that expires sooner is renewed before use. A session ends when it was not renewed for the idle
+ * time, so it lasts at least ten minutes less than that after the last call.
  */
 export const RENEWAL_MARGIN = 5 * 60;
 
@@ -15,11 +15,16 @@ export interface RenewalParts {
   readonly session: Session;
   readonly tabs: Tabs;
   readonly now: () => number;
-  /** Gets a new token from the server; `undefined` means that the session is over. Throws when there is no answer. */
+  /**
+   * Gets a new token from the server; `undefined` means that the session is over. It throws when there is no answer.
+   */
   readonly renew: (token: string) => Promise<StoredSession | undefined>;
 }
 
-/** `forceRefresh` renews a token that the server refused. A failing network rejects, and does not end the session. */
+/**
+ * Creates the function that returns a valid token. `forceRefresh` renews one that the server refused. A failing
+ * network rejects, and does not end the session.
+ */
 export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
   let underway: Promise<string | undefined> | undefined;
 
@@ -33,7 +38,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     session.reread();
     // A log-out, or another sign-in during the call, takes precedence.
     if (session.state().signedIn?.token !== stored.token) return session.state().signedIn?.token;
-    // NOTE: the cookie may be another person's by now, whose account must not appear here.
+    // NOTE: the cookie may belong to another person by now, whose account must not appear here.
     const isReplaced = renewed !== undefined && areTwo(stored, renewed);
     if (renewed && !isReplaced) session.store(renewed);
     else session.end(isReplaced ? 'replaced' : 'expired');

@@ -6,7 +6,7 @@ type Ending = 'expired' | 'replaced';
 
 export interface SessionState {
   readonly signedIn: StoredSession | undefined;
-  /** Identifies the person; stays the same when a token is renewed. */
+  /** Identifies the person; it stays the same when a token is renewed. */
   readonly identity: string | undefined;
   readonly ended: Ending | undefined;
 }

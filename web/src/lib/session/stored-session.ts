@@ -1,7 +1,7 @@
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
 import { storedRole } from './stored-role.ts';
 
-/** The user as stored by the app. The server trusts the token only. */
+/** The user as the app stores it. The server trusts only the token. */
 export interface StoredSession {
   readonly token: string;
   readonly role: 'admin' | 'user';
@@ -28,7 +28,7 @@ export function writeSession(storage: Storage, session: StoredSession): void {
   storage.setItem('role', session.role);
   storage.setItem('name', session.name);
   storage.setItem('balance', String(eurosFromCents(session.balance)));
-  // NOTE: the token last. Other tabs read everything when it changes.
+  // NOTE: the token is written last, because other tabs read everything when it changes.
   storage.setItem('token', session.token);
 }
 

@@ -10,7 +10,7 @@ export function afterSignIn(role: StoredSession['role'], next: string | null): s
   const home = HOME[role];
   const here = 'https://here.invalid';
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return home;
-  // NOTE: compares the parsed URL, because `//other.example`, `/\other.example` and `/admin/../x` look like paths.
+  // NOTE: the parsed URL is compared, because `//other.example`, `/\other.example` and `/admin/../x` look like paths.
   const { origin, pathname, search } = new URL(next, here);
   const isOwn = origin === here && (pathname === home || pathname.startsWith(`${home}/`));
   return isOwn ? pathname + search : home;

@@ -28,7 +28,7 @@ export function AddressList() {
   );
 }
 
-/** A plain button: the app's own would bring React, which weighs more than this page. */
+/** Uses a plain button, because the app's own would bring React, which is larger than this page. */
 function CopyAddress({ address }: { address: string }) {
   return (
     <span {...live('copy-button')} className="needs-script">

@@ -5,7 +5,7 @@ import { TOPICS } from './topics.ts';
 
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
 
-/** Opens the visitor's mail program with the message: nothing is sent from here or stored. */
+/** Opens the visitor's mail program with the message: nothing is sent from this page or stored. */
 export function liveMessageForm(part: HTMLElement): void {
   const form = within<HTMLFormElement>(part, 'form');
   const opened = within(part, '[role="status"] p');

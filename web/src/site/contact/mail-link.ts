@@ -4,7 +4,7 @@ export interface Mail {
   readonly body: string;
 }
 
-/** A complete `mailto:` link (RFC 6068: lines end with CRLF, spaces are %20). */
+/** Returns a complete `mailto:` link (RFC 6068: lines end with CRLF, spaces are %20). */
 export function mailLink({ to, subject, body }: Mail): string {
   const lines = body.replaceAll(/\r?\n/g, '\r\n');
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;

@@ -50,7 +50,7 @@ export function About() {
   );
 }
 
-/** The first tab is selected; without JavaScript all texts are shown. */
+/** Selects the first tab. Without JavaScript all texts are shown. */
 function Tabs() {
   const id = useId();
   return (

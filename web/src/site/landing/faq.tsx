@@ -33,7 +33,7 @@ const QUESTIONS = [
   },
 ];
 
-/** A native accordion: of `details` with the same name only one is open. */
+/** Uses a native accordion: of several `details` with the same name only one is open. */
 export function Faq() {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** Keyboard of tabs: the arrow keys select, Tab moves into the panel. */
+/** Adds the keyboard of tabs: the arrow keys select, Tab moves into the panel. */
 export function liveTabs(part: HTMLElement): void {
   const tabs = [...part.querySelectorAll<HTMLElement>('[role="tab"]')];
   const panels = [...part.querySelectorAll<HTMLElement>('[role="tabpanel"]')];

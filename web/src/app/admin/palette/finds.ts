@@ -11,14 +11,14 @@ import { screens } from '../screens.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 
 export interface Find {
-  /** The address, also its key. */
+  /** The address of its screen, which is also its key. */
   readonly to: string;
   readonly title: string;
   readonly detail: string;
   readonly icon: LucideIcon;
 }
 
-/** Per kind. */
+/** Results per kind. */
 const limit = 5;
 
 /** Shorter texts would match every customer. */
@@ -36,7 +36,7 @@ const allScreens: readonly Find[] = [
   ...settingsTabs.map(({ to, label }) => ({ to, title: label, detail: 'Settings', icon: LayoutGrid })),
 ];
 
-/** Whether every word of the text begins a word of the title or detail. */
+/** Returns whether every word of the text begins a word of the title or detail. */
 export function matches({ title, detail }: Find, text: string): boolean {
   const own = `${title} ${detail}`.toLowerCase().split(/[\s-]+/);
   return wordsOf(text).every((word) => own.some((candidate) => candidate.startsWith(word)));
@@ -46,7 +46,7 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean
 
 export const screensFor = (text: string): readonly Find[] => allScreens.filter((screen) => matches(screen, text));
 
-/** A query for one kind of results on the server. */
+/** Creates a query for one kind of results on the server. */
 function kind(name: string, find: (search: string) => Promise<readonly Find[]>) {
   return (search: string) =>
     queryOptions({

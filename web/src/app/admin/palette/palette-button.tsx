@@ -14,7 +14,7 @@ export function PaletteButton() {
   const [wanted, setWanted] = useState(false);
 
   const focused = useRef<Element>(null);
-  /** NOTE: given the body, the dialog would focus its first link. */
+  /** Returns the element focused before. NOTE: the body is left out, because the dialog would focus its first link. */
   const cameFrom = () => {
     const { current: element } = focused;
     return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;

@@ -10,7 +10,7 @@ import { useFinds } from './use-finds.ts';
 
 interface PaletteProps {
   readonly open: boolean;
-  /** The element focused before, if it is still there. */
+  /** Returns the element focused before, if it is still in the document. */
   readonly cameFrom: () => HTMLElement | null;
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
       open={open}
       onOpenChange={(opens) => !opens && onClose()}
       onOpenChangeComplete={(isOpen) => {
-        // NOTE: not by `finalFocus`, which is called after this. A heading still to come takes the focus itself.
+        // NOTE: `finalFocus` is called too late for this. A heading that is not rendered yet takes the focus itself.
         if (!isOpen && chosen.current) heading()?.focus();
       }}
     >
@@ -61,7 +61,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   const { groups, isLoading, status } = useFinds(text.trim());
   const field = useRef<HTMLInputElement>(null);
 
-  // At once, so that no letter typed after Ctrl K is lost.
+  // The field is focused at once, so that no letter typed after Ctrl K is lost.
   useEffect(() => field.current?.focus(), []);
 
   const choose = (find: Find) => {

@@ -6,7 +6,7 @@ import { recentFinds } from './recent.ts';
 
 const FAILED = 'The search failed';
 
-/** Results in groups; recent choices come first. */
+/** Returns the results in groups; recent choices come first. */
 export function useFinds(text: string) {
   const search = useDebounced(text, 200);
   const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];

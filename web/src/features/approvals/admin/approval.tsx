@@ -127,7 +127,7 @@ function Course({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** Long work continues after the answer. */
+/** Returns whether the approved work is long, so that it continues after the answer. */
 const isRunning = (answer: unknown): boolean => Object(answer).status === 'running';
 
 type Question = 'approve' | 'decline';
@@ -141,7 +141,7 @@ const LOOKS = {
 interface DecisionProps {
   readonly proposal: Proposal;
   readonly unavailable?: string | undefined;
-  /** Called when the preview has become too old. */
+  /** Called when the preview has become too old to decide on. */
   readonly onNotSeen?: () => void;
   readonly about?: ReactNode;
 }
@@ -176,7 +176,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
       else setError(sentenceOf(refusal, NOT_DONE[question]));
       if (refusal instanceof ApiError && refusal.code === 'comparison_required') onNotSeen?.();
     }
-    // Its changes may be on any screen.
+    // The approved change may affect any screen.
     await queries.invalidateQueries();
   });
   const ask = (wanted: Question) => {

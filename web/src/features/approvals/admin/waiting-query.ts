@@ -1,4 +1,4 @@
-/** Apart from the queries of its screens, because the menu needs it at once. */
+/** This query is apart from those of its screens, because the menu needs it at once. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 

@@ -35,7 +35,7 @@ export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>
   if (methods) return methodDifferences(...methods);
   const [was, is] = [flat(before), flat(after)];
   const isChange = before !== undefined && after !== undefined;
-  // Sorted, because the table keeps no order of keys.
+  // The keys are sorted, because the table keeps no order of keys.
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((key) => {
     const change: AuditChange = { key, label: sentenceCase(key), before: was[key], after: is[key] };
     return isChange && change.before === change.after ? [] : [change];

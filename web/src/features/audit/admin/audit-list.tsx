@@ -113,7 +113,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
   );
 }
 
-/** Includes an unknown action from the address. */
+/** Adds the action from the address, if the options do not have it. */
 function optionsWith(action: string) {
   if (actionOptions.some(({ value }) => value === action)) return actionOptions;
   return [...actionOptions, { value: action, label: actionWords(action) }];
@@ -178,7 +178,7 @@ function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
   ];
 }
 
-/** In a table only: a row of two lines is one button with these words. */
+/** Links are shown in a table only, because a row of two lines is one button with the same text. */
 const IN_TABLE = '[li_&]:hidden';
 const IN_ROW = 'hidden [li_&]:inline';
 

@@ -5,6 +5,6 @@ export function entityOf({ action, resourceId }: AuditView): string | undefined 
   if (!resourceId || action.endsWith('.deleted')) return undefined;
   const [kind] = action.split('.');
   if (kind === 'ticket') return ticketAddress({ _id: resourceId });
-  // A withdrawal is redirected to its own page.
+  // The page of deposits redirects a withdrawal to its own page.
   return kind === 'transaction' ? `/admin/deposits/${encodeURIComponent(resourceId)}` : undefined;
 }

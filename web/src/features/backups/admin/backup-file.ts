@@ -8,7 +8,7 @@ type Head = z.output<typeof Head>;
 export interface BackupFile {
   readonly file: File;
   readonly head: Head;
-  /** The whole text, if it fits into the body of a call. */
+  /** The parsed content, if it fits into the body of a call. */
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export async function readBackupFile(file: File): Promise<BackupFile | undefined
   }
 }
 
-/** Reads truncated JSON: its first time and first counts are the backup's own. */
+/** Reads truncated JSON: the first `createdAt` and `stats` in the text are the backup's own. */
 function headIn(beginning: string): Head {
   const [, createdAt] = /"createdAt"\s*:\s*"([^"]*)"/.exec(beginning) ?? [];
   const [, stats = ''] = /"stats"\s*:\s*(\{[^{}]*\})/.exec(beginning) ?? [];

@@ -11,7 +11,7 @@ const FAILED = 'Failed to cancel';
 
 interface CancelJobProps {
   readonly job: JobView;
-  /** Moves the focus, because the button disappears with the job. */
+  /** Called to move the focus, because the button disappears with the job. */
   readonly onCancelled: () => void;
   readonly onClose: () => void;
 }

@@ -52,7 +52,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
       onClose={() => setOpen(false)}
       onClosed={onClose}
     >
-      {/* The area's bar is not in the dialog. */}
+      {/* The table's head sticks to the top, because the bar of the area is not in the dialog. */}
       <div className="[--bar:0px]">
         <ListPanel<Row>
           query={page}

@@ -13,7 +13,7 @@ export function CreateBackup({ unavailable }: { unavailable: string | undefined 
   const [busy, create] = useSubmitGuard(async () => {
     try {
       const made = await pollJob(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
-      // The panel shows the problem as long as it matters.
+      // The job panel shows the problem for as long as it matters.
       if (!made.problem) showSuccess(CREATED(made.filename));
     } catch (refusal) {
       showError(sentenceOf(refusal, NOT_CREATED));

@@ -23,7 +23,10 @@ interface DifferencesTableProps {
   readonly rows: number;
 }
 
-/** @param rows of the list of all changes, which also has some that are not counted here, such as journal lines */
+/**
+ * @param rows number of rows in the list of all changes, which has some that are not counted here, such as journal
+ * lines
+ */
 export function DifferencesTable({ title, differences, rows }: DifferencesTableProps) {
   const isSame = rows === 0 && KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
   if (isSame) return <p className="font-semibold">{SAME}</p>;

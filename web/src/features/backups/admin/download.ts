@@ -2,17 +2,20 @@ import { api } from '../../../lib/api/client.ts';
 
 const WAITING = 'The download begins in a moment. You can close this tab afterwards.';
 
-/** NOTE: browsers let a click open a tab, but not a later answer, so it is opened before the link is requested. */
+/**
+ * Downloads a backup. NOTE: browsers let a click open a tab, but not a later answer, so the tab is opened before the
+ * link is requested.
+ */
 export async function download(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) explain(tab, filename);
   try {
     const { url } = await api.backups.downloadBackup(
       { params: { filename } },
-      // The question appears in this tab.
+      // The question appears in this tab, so the other one must not cover it.
       { beforeConfirming: () => tab?.close() },
     );
-    // Without another tab it downloads here; an attachment does not leave the page.
+    // Without another tab it downloads here: an attachment does not leave the page.
     (tab && !tab.closed ? tab : window).location.replace(url);
   } catch (refusal) {
     tab?.close();

@@ -30,7 +30,7 @@ interface JobPanelProps {
 export function JobPanel({ job, isNews, ofTrail = false, children }: JobPanelProps) {
   const shown = job && contentOf(job, isNews, ofTrail, children);
   return (
-    // Focusable when empty: a short job may be over before its progress is shown.
+    // The panel is focusable when empty, because a short job may be over before its progress is shown.
     <div id={PANEL} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-card empty:mb-0 empty:outline-none">
       {shown}
     </div>
@@ -41,7 +41,7 @@ function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: Re
   if (job.status === 'running') return <Running job={job} />;
   if (job.status === 'failed') return !job.dryRun && (job.kind === 'verify-trail') === ofTrail && <Failed job={job} />;
   if (job.kind === 'backup' && job.problem) return <Failed job={job} />;
-  // A created backup is in the list.
+  // A new backup needs no message, because it appears in the list.
   return isNews && stopsChanges(job) && <Done job={job}>{children}</Done>;
 }
 
@@ -112,7 +112,7 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
       <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
       <div className="grid justify-items-start gap-3">
         <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
-        {/* For a deletion the server's sentence names it. */}
+        {/* For a deletion, the server's message names the safety backup. */}
         {job.kind === 'restore' && job.safetyBackup && (
           <p className="text-sm">
             The bank as it was before is kept in {job.safetyBackup}. {job.problem}

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 
-/** Polling intervals in milliseconds: of a running job's progress, and for another administrator's job. */
+/** Polling intervals in milliseconds: `WORKING_MS` while a job runs, `IDLE_MS` otherwise. */
 export const WORKING_MS = 1000;
 const IDLE_MS = 10_000;
 
@@ -40,7 +40,7 @@ export function readBackupsAnew(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: LIST });
 }
 
-/** After a restore or deletion all cached answers are stale. */
+/** Discards all cached answers, which are stale after a restore or deletion. */
 export function forgetBank(queries: QueryClient): void {
   queries.removeQueries({ type: 'inactive' });
   void queries.invalidateQueries();

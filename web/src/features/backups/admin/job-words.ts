@@ -21,7 +21,7 @@ interface Words {
 const safety = { step: 'read', words: 'Safety backup' } as const;
 const pause = { step: 'wait', words: 'Waiting for changes under way' } as const;
 
-/** The server names an uploaded file by a random id. */
+/** The server names an uploaded file by a random id, which means nothing to the user. */
 const namedBackup = (file: string) => (file.startsWith('upload-') ? 'An uploaded backup' : file);
 
 const WORDS = {
@@ -67,7 +67,10 @@ const WORDS = {
 
 export const wordsOf = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
 
-/** Phases without a step of their own (writing the safety backup) belong to the previous step. */
+/**
+ * Returns the index of the current step. A phase without a step (writing the safety backup) belongs to the previous
+ * one.
+ */
 export function stepOf(job: JobView): number {
   const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
@@ -82,6 +85,6 @@ export const whyNotRead = ({ fileMissing }: BackupView): string | undefined =>
 export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
   job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;
 
-/** Whether the bank is read-only meanwhile. */
+/** Returns whether the bank is read-only while the job runs. */
 export const stopsChanges = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>
   (kind === 'restore' || kind === 'delete-all') && !dryRun;

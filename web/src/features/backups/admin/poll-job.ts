@@ -14,13 +14,16 @@ interface LongWork {
   readonly kind: JobView['kind'];
   readonly dryRun?: boolean;
   readonly begin: () => Promise<Begun>;
-  /** Called once the job is known to run, and repeatedly while it does. */
+  /** Called once the job is known to run, and repeatedly while it runs. */
   readonly onRunning?: () => void;
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, WORKING_MS));
 
-/** Polls, because the starting call may answer sooner. @throws ApiError with the sentence about what went wrong */
+/**
+ * Waits for the end of the job. It polls, because the starting call may answer before the job ends.
+ * @throws ApiError with the sentence about what went wrong
+ */
 export async function pollJob(queries: QueryClient, work: LongWork): Promise<Ended> {
   const { kind, dryRun = false, begin, onRunning = () => undefined } = work;
   const look = async () => {
@@ -36,7 +39,7 @@ export async function pollJob(queries: QueryClient, work: LongWork): Promise<End
       await pause();
       const job = await look().catch(unlessSignedOut);
       if (job === 'unknown') continue;
-      // Another job has begun since: this one is over, and its result is in the list.
+      // Another job has begun since, so this one is over, and its result is in the list.
       if (job?.filename !== begun.filename) return begun;
       if (job.status === 'done') return job;
       if (job.status === 'failed') throw new ApiError(0, 'failed', job.message ?? '');
@@ -48,7 +51,7 @@ export async function pollJob(queries: QueryClient, work: LongWork): Promise<End
       const begun = await begin();
       return begun.status === 'done' ? begun : await ended(begun);
     } catch (error) {
-      // The answer was lost, but the job may run.
+      // A call whose answer was lost may have started the job.
       const job = error instanceof ApiError && error.status === 0 ? await look().catch(() => undefined) : undefined;
       if (job?.status === 'running') return ended(job);
       throw error;

@@ -40,7 +40,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       begin: () =>
         api.backups.restoreDatabase({
           query: dryRun ? { dryRun: 'true' } : {},
-          // The upload for the comparison still exists.
+          // The file that was uploaded for the comparison is still on the server.
           body: compared.current === undefined ? source : { filename: compared.current },
         }),
       ...(onRunning && { onRunning }),

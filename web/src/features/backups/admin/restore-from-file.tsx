@@ -48,7 +48,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   };
 
   const clearRestored = (restored: File) => {
-    // The answer to a restore may arrive after its end has been shown, when another file may have been chosen.
+    // The answer to a restore may arrive after its end was shown, when the user may have chosen another file.
     if (latest.current !== restored) return;
     latest.current = null;
     setChosen(undefined);

@@ -83,7 +83,7 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
 
-  /** False, with a message, when it has been deleted. For a backup on another page the server checks. */
+  /** Returns false, and shows a message, when the backup has been deleted. The server checks backups on other pages. */
   const isListed = ({ filename }: BackupView): boolean => {
     const now = queries.getQueryData(wanted.queryKey);
     const isGone = now !== undefined && !now.nextCursor && !now.backups.some((backup) => backup.filename === filename);

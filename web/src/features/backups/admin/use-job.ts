@@ -9,7 +9,7 @@ interface Job {
   readonly isNews: boolean;
 }
 
-/** At its end, everything the job has changed is read again. */
+/** Polls the job. At its end, everything that it has changed is read again. */
 export function useJob(): Job {
   const queries = useQueryClient();
   const { data } = useQuery(jobQuery);

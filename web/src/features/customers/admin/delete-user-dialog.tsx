@@ -22,7 +22,7 @@ interface DeleteUserProps {
   readonly onDeleted?: () => void;
 }
 
-/** With money in the account it asks twice, the second time with the amounts. */
+/** Asks twice if there is money in the account, the second time with the amounts. */
 export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: DeleteUserProps) {
   const [user, setUser] = useState(shown);
   const [isSecond, setSecond] = useState(false);
@@ -43,7 +43,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       close();
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || !MONEY_CHANGED.has(refusal.code)) throw refusal;
-      // The money has changed since: the question is asked again with the current amounts.
+      // The money has changed since, so the question is asked again with the current amounts.
       const { user: now } = await api.customers
         .getUser({ params: { id: user._id } })
         .catch(() => Promise.reject(refusal));

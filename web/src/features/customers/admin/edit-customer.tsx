@@ -24,9 +24,9 @@ interface EditCustomerProps {
   readonly onClose: () => void;
 }
 
-/** Another address needs a confirmation, because it changes the sign-in. */
+/** A changed e-mail address needs a confirmation, because it changes the sign-in. */
 export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
-  // The values at opening, so that changes by another administrator are not overwritten.
+  // The form starts from the values at opening, so that changes by another administrator are not overwritten.
   const [user] = useState(latest);
   const form = useForm<Identity>({
     resolver: zodResolver(Identity),

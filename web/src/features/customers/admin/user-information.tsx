@@ -95,7 +95,7 @@ function WithCopy({ value, shown = value, what }: { value: string; shown?: React
   );
 }
 
-/** NOTE: a restore brings no pictures back. */
+/** NOTE: a restore brings no pictures back, so the address of a picture may lead to nothing. */
 function Picture({ user: { name, profilePicture } }: { user: UserView }) {
   const [missing, setMissing] = useState<string>();
   const frame = 'h-[6.5rem] w-[7.58rem] shrink-0 overflow-hidden rounded-control';

@@ -70,7 +70,7 @@ export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): vo
     ...counted(page.total, -1),
   }));
   queries.removeQueries({ queryKey: userQuery(id).queryKey });
-  // Their transactions and tickets stay, under another name; the totals change.
+  // The customer's transactions and tickets stay, under another name, and the totals change.
   for (const first of ['transactions', 'tickets', 'stats', 'audit', 'unclaimed'])
     void queries.invalidateQueries({ queryKey: [first] });
 }

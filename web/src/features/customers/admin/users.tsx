@@ -30,7 +30,7 @@ import { usersQuery } from './users-query.ts';
 export default function Users() {
   const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
   const { search } = filters;
-  // Results of a search are in the order of the words found.
+  // Search results are in the order of the words found, so no other order is offered.
   const order = search ? undefined : orderIn(filters, set);
   const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
   const limit = useLimit();

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/client.ts';
 import { PercentText, percentText } from '../../../lib/percent-text.ts';
 import { showChangedUser } from './users-query.ts';
 
-/** Blank clears the override, so that the method's fee applies. */
+/** A blank field clears the override, so that the method's fee applies. */
 const Fee = z.object({
   withdrawalFeePercent: z.pipe(
     z.pipe(

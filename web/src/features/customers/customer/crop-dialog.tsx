@@ -59,7 +59,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, fai
               onCropComplete={(_, pixels) => setArea(pixels)}
               mediaProps={{ alt: '', onError: onUnreadable }}
               cropperProps={{ 'aria-label': 'The part that is seen; move it with the arrow keys' }}
-              // Its styles are in the bundle: the Content-Security-Policy forbids inline ones.
+              // The styles are in the bundle, because the Content-Security-Policy forbids inline ones.
               disableAutomaticStylesInjection
             />
           )}
@@ -103,7 +103,7 @@ async function cropped(source: string, { x, y, width, height }: Area): Promise<s
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures');
   context.imageSmoothingQuality = 'high';
-  // Transparent areas become white instead of black.
+  // The fill makes transparent areas white instead of black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, SIZE.width, SIZE.height);
   context.drawImage(image, x, y, width, height, 0, 0, SIZE.width, SIZE.height);

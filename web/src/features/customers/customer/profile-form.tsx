@@ -61,7 +61,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   );
 }
 
-/** Without separate names, the last word of the name counts as the family name. */
+/** Returns the values of the fields. Without separate names, the last word of the name counts as the family name. */
 function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typed> {
   const words = name.split(' ');
   return {

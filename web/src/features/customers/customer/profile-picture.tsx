@@ -21,7 +21,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
   const [name, setName] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  // Backups contain no pictures: a restored customer may have an address without a picture.
+  // Backups contain no pictures, so a restored customer may have the address of a picture that does not exist.
   const [missing, setMissing] = useState<string>();
   const save = useSaveProfile();
 

@@ -29,7 +29,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'income:fees': 'Fee income',
 };
 
-/** Read on request, because it scans the whole bank. */
+/** Reads the books only on request, because that scans the whole bank. */
 export function Books() {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({

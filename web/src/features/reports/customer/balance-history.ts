@@ -1,4 +1,4 @@
-/** Computed back from the current balance: a completed transaction counts on the day of its creation, in UTC. */
+/** The history is computed back from the current balance. A transaction counts on the day of its creation, in UTC. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
@@ -22,7 +22,10 @@ export function balanceBefore(day: string, balance: Cents, since: readonly Moved
   return cents(lazyWithPreload.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
 }
 
-/** On the first day, each day with bookings, and the last. `transactions`: all since `from`, in any order. */
+/**
+ * Returns the balance in cents on the first day, each day with bookings, and the last.
+ * @param transactions all since `from`, in any order
+ */
 export function balanceHistory(
   balance: Cents,
   transactions: readonly Moved[],

@@ -81,7 +81,7 @@ export default function Overview() {
   );
 }
 
-/** Other amounts appear only where they differ from the booked balance; their line is always reserved. */
+/** Shows other amounts only where they differ from the booked balance. Their line is always reserved. */
 function Balance({ profile }: { profile: UserView | undefined }) {
   return (
     <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <MissingValue />}>

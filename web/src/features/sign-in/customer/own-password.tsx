@@ -17,7 +17,7 @@ export function OwnPassword({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isRefused = error instanceof ApiError && error.code === 'password_change_required';
 
-  // Kept, because a query forgets its error when it is repeated.
+  // The refusal is remembered, because a query forgets its error when it is repeated.
   useEffect(() => {
     if (isRefused) want('required');
   }, [isRefused]);

@@ -28,7 +28,7 @@ export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicke
     setOpen(false);
   });
 
-  // The card disappears with its ticket, and this dialog with the card.
+  // The card disappears with its ticket, and this dialog disappears with the card.
   const closed = () => {
     onClose();
     if (!deleted.current) return;

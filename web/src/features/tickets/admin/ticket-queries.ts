@@ -30,10 +30,10 @@ export function ticketsQuery(filter: TicketsFilter = {}) {
   });
 }
 
-/** Consecutive empty pages; then there is a link to the next one. */
+/** The number of consecutive empty pages that are read; after them, a link leads to the next page. */
 const MAX_READS = 10;
 
-/** The server examines a limited number of tickets per call: reads on until there are some. */
+/** Reads on until there are some tickets, because the server examines a limited number of them per call. */
 async function readSome(filter: TicketsFilter, signal: AbortSignal): Promise<Page> {
   let page = await api.tickets.listTickets({ query: filter });
   for (let reads = 1; reads < MAX_READS && page.tickets.length === 0 && page.nextCursor; reads += 1) {
@@ -50,7 +50,7 @@ export function ticketQuery(id: string) {
   });
 }
 
-/** Milliseconds. The totals follow a change within a second or two and are read again after that. */
+/** Milliseconds until the totals, which follow a change within a second or two, are read again. */
 const TOTALS_FOLLOW_MS = 2000;
 
 export function useTicketChanged(): (id: string, ticket: TicketView | undefined) => void {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { pollChanges } from '../../../lib/api/poll-changes.ts';
 import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
 
-/** NOTE: by a call of its own: a reply does not change the version that the light call for all screens returns. */
+/** Polls the ticket with a call of its own. NOTE: a reply does not change the version that all screens poll. */
 export function useLiveTicket(id: string): string {
   const queries = useQueryClient();
   const tell = useOwnTicketChanged();

@@ -12,7 +12,7 @@ export const listDefaults = {
 
 type Written = Readonly<Record<string, string>>;
 
-/** The API's range. */
+/** Whole hours in the range of the API: 1 to 10000. */
 const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

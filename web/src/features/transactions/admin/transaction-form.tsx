@@ -52,7 +52,7 @@ export function TransactionForm(props: TransactionFormProps) {
   const draft = useDraft('transaction', { ...EMPTY, customerId: '' });
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(Form),
-    // Typed fields are not carried over to another customer.
+    // Values typed for one customer are not carried over to another.
     defaultValues: draft.values().customerId === customerId ? draft.values() : EMPTY,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -67,7 +67,7 @@ export function TransactionForm(props: TransactionFormProps) {
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };
     const idempotencyKey = draft.keyFor(body);
-    // From here on the same amount is another transaction.
+    // After this, the same amount counts as another transaction.
     const begin = () => {
       draft.finish(idempotencyKey);
       form.reset(EMPTY);

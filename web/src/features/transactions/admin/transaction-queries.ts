@@ -82,13 +82,13 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Want
   return queryOptions({
     queryKey: ['preview', id, version, change],
     queryFn: (): Promise<Preview> => api.transactions.previewTransaction({ params: { id }, query: change }),
-    // Other requests of the same customer move the same money.
+    // Other requests of the same customer move the same money, so the answer is stale at once.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Milliseconds. The totals follow a change within a second or two and are read again after that. */
+/** Milliseconds until the totals, which follow a change within a second or two, are read again. */
 const TOTALS_FOLLOW_MS = 2000;
 
 export function useTransactionChanged(): (changed?: TransactionDetailView) => void {
@@ -100,7 +100,7 @@ export function useTransactionChanged(): (changed?: TransactionDetailView) => vo
   };
 }
 
-/** In every list at once, because the server's lists are eventually consistent. */
+/** Shows the change in every list at once, because the server's lists are eventually consistent. */
 function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
   queries.setQueryData(['transaction', changed._id], changed);
   queries.setQueriesData<TransactionPage>(

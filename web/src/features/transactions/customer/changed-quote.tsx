@@ -19,7 +19,10 @@ interface ChangedQuoteProps {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** The bank has refused what was shown. The question takes the focus; the button below it is the answer. */
+/**
+ * Shows what has changed after the bank has refused a quote. The question takes the focus; the button below answers
+ * it.
+ */
 export function ChangedQuote({ shown, present }: ChangedQuoteProps) {
   const id = useId();
   const changes = differences(shown, present);

@@ -1,7 +1,10 @@
 import type { FocusEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-/** A field that is left for a button is checked by the button: its sentence would push the button from the pointer. */
+/**
+ * Skips the check of a field that is left for a button, which checks it anyway: the error would move the button away
+ * from the pointer.
+ */
 export function ignoringBlurToButtons<Name extends string>(field: UseFormRegisterReturn<Name>) {
   return {
     ...field,

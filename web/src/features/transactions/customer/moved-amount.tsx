@@ -16,7 +16,7 @@ export function MovedAmount({ transaction }: { transaction: TransactionView }) {
   );
 }
 
-/** An arrow; the amount's sign says the same to screen readers. */
+/** Shows an arrow; the amount's sign tells screen readers the same. */
 export function Direction({ type }: Pick<TransactionView, 'type'>) {
   const Arrow = type === 'deposit' ? ArrowDownLeft : ArrowUpRight;
   return (

@@ -13,7 +13,7 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
   },
 };
 
-/** Modules of blank margin, which scanners need. */
+/** The blank margin that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
 export function PaymentCode({ payment }: { payment: DepositToPay }) {
@@ -45,7 +45,7 @@ function Picture({ name, text }: { name: string; text: string }) {
 }
 
 function drawn(text: string) {
-  // Bytes, because the standard counts bytes and means UTF-8.
+  // The text is passed as bytes, because the standard counts bytes and means UTF-8.
   const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' });
   const { size } = modules;
   let path = '';

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 
-/** The sentence of a rule that refuses. */
+/** Returns the message of the refusal that `check` throws, or undefined. */
 export function refusalIn(check: () => void): string | undefined {
   try {
     check();

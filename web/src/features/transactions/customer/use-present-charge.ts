@@ -17,9 +17,9 @@ export function presentChargeIn(refusal: unknown): Charge | undefined {
 }
 
 /**
- * The methods, of which the last refused one has the charge that the bank answered, until all of them have been loaded
- * again.
- * @param loadedAt milliseconds
+ * Returns the methods. The one that was refused last has the charge from the bank's answer until all of them have
+ * been loaded again.
+ * @param loadedAt epoch milliseconds
  */
 export function usePresentCharge<Method extends ChargedMethod>(loaded: readonly Method[], loadedAt: number) {
   const [refused, setRefused] = useState<{ readonly code: string; readonly present: Charge; readonly at: number }>();

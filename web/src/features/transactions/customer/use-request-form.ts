@@ -18,7 +18,7 @@ const Typed = z.object({ method: z.string(), amount: TypedAmount });
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
   readonly method: Method;
-  /** As it was chosen: a default method keeps its code when the bank's own list is loaded later. */
+  /** The code as it was chosen: a default method keeps its code when the bank's own list is loaded later. */
   readonly methodCode: string;
   readonly amount: Cents;
   readonly draft: OwnDraft;
@@ -26,7 +26,7 @@ export interface RequestDialogProps<Method, OwnDraft> {
   /** Returns false when it has moved the focus itself. */
   readonly onClosed: () => boolean;
   readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
-  /** The bank has refused the charge shown, and has said the present one. */
+  /** Called when the bank has refused the charge shown, with the present one. */
   readonly onChargeChanged: (present: Charge) => void;
   readonly onMade: (transaction: TransactionView) => void;
 }
@@ -35,7 +35,7 @@ export type RequestDraft = Draft<{ readonly method: string; readonly amount: str
 
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];
-  /** The code of the method that a chosen code stands for. */
+  /** Returns the code of the method that a chosen code stands for. */
   readonly codeFor?: (code: string) => string;
   readonly draft: RequestDraft;
   readonly problemOf: (amount: Cents, method: Method) => string | undefined;
@@ -44,7 +44,7 @@ interface RequestFormOptions<Method> {
   readonly takeCharge: (code: string, present: Charge) => void;
 }
 
-/** The first step of a deposit or withdrawal: method and amount, kept as a draft. A dialog sends the request. */
+/** Keeps the first step of a deposit or withdrawal, method and amount, as a draft. A dialog sends the request. */
 export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
   const { methods, codeFor = sameCode, draft, problemOf, beforeOpening, refresh, takeCharge } = options;
   const [isKept, setKept] = useState(draft.isBegun);
@@ -70,7 +70,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
 
   function open(): void {
     if (!method) return;
-    // From here on the first method is a choice, even if the order of the list changes.
+    // From now on the method counts as chosen, even if it was the first of the list and the order changes.
     form.setValue('method', code || method.code);
     beforeOpening?.();
     setWasOpened(true);
@@ -82,7 +82,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     amount: z.safeParse(TypedAmount, text).data,
     isKept,
     round,
-    /** Whether its dialog was open before: it stays mounted, for the closing animation. */
+    /** Whether its dialog has been open before: it then stays mounted, for the closing animation. */
     wasOpened,
     submit: (event: FormEvent) => void form.handleSubmit(open)(event),
     startOver(): void {

@@ -13,7 +13,7 @@ interface SendOptions {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/** Under the draft's idempotency key. Rejects as the call does. */
+/** Returns a function that sends a request under the draft's idempotency key. It rejects as the call does. */
 export function useSendRequest({ draft, onMade }: SendOptions, sentence: string) {
   const queries = useQueryClient();
   return async (body: unknown, call: (idempotencyKey: string) => Promise<Made>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Optimistic locking: after a conflict an administrator sees the other change, and decides again. */
+/** The bank uses optimistic locking: after a conflict, an administrator sees the other change and decides again. */
 import { History } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';

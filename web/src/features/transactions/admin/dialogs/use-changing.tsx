@@ -8,7 +8,7 @@ import EditDialog from './edit-dialog.tsx';
 
 const DIALOGS = { edit: EditDialog, delete: DeleteDialog };
 
-/** For a list of transactions: the column of actions that change them, and the dialog that asks. */
+/** Returns the column of actions for a list of transactions, and the dialog that asks before a change. */
 export function useChanging(className: string) {
   const [changing, change, close] = useDialogState<{ what: keyof typeof DIALOGS; transaction: TransactionView }>();
   const Asking = changing && DIALOGS[changing.what];

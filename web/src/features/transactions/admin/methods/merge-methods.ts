@@ -1,4 +1,4 @@
-/** A three-way merge: two administrators edit the same list, and neither loses anything. */
+/** A three-way merge: when two administrators edit the same list, neither loses changes. */
 import { get, set } from 'react-hook-form';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { TypedMethod } from './method-form.ts';
@@ -8,17 +8,17 @@ export function mergeMethods(
   mine: readonly TypedMethod[],
   theirs: readonly TypedMethod[],
 ) {
-  /** `<code> <field>` changed differently by both; mine is kept. */
+  /** `<code> <field>` of each field that both changed differently; the user's own value is kept. */
   const conflicts = new Set<string>();
   const kept = mine.flatMap((method) => {
     const [was, now] = [savedIn(base, method), savedIn(theirs, method)];
-    // A method that they removed stays when I changed it.
+    // A method that the other removed stays when the user changed it.
     if (!now) return was && isSame(was, method) ? [] : [method];
     return [was ? mergeFields(was, method, now, conflicts) : method];
   });
   const added = theirs.filter((method) => {
     const was = savedIn(base, method);
-    // A method that I removed comes back when they changed it.
+    // A method that the user removed comes back when the other changed it.
     return !savedIn(mine, method) && !(was && isSame(was, method));
   });
   return { methods: [...kept, ...added], conflicts };

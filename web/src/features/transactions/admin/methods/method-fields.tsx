@@ -23,7 +23,7 @@ export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
   const { key, fields } = methodInstructions[type];
   return (
     <div className="@container">
-      {/* An IBAN fits into each of the columns. */}
+      {/* Each of the columns is wide enough for an IBAN. */}
       <div className="grid items-start gap-x-5 gap-y-4 @md:grid-cols-2 @4xl:grid-cols-3">
         <TextField label="Code" {...inputsOf.exact} {...wire('code')} />
         <TextField label="Name" {...wire('name')} />

@@ -18,9 +18,12 @@ export type MethodKind = 'deposit' | 'withdraw';
 
 type Converted = 'minLimit' | 'maxLimit' | 'feePercent' | keyof Instructions;
 
-/** As the fields show it, under the names of the wire. */
+/** A method as the fields show it, under the names that the API uses. */
 export interface TypedMethod extends Omit<DepositMethod, Converted> {
-  /** The method's identity, in small letters, because its code may be edited. Empty for a method that is new. */
+  /**
+   * The code as it was saved, in lower case: the method's identity, because its code may be edited. Empty for a new
+   * method.
+   */
   readonly savedCode: string;
   readonly minLimit: string;
   readonly maxLimit: string;
@@ -54,7 +57,7 @@ export function newMethod(kind: MethodKind, type: MethodType): TypedMethod {
   return typedOf({ ...defaults, type, code: '', name: '' });
 }
 
-/** An optional text that is blank is not sent. */
+/** An optional text that is blank is left out of the request. */
 const toWire = z.transform(({ savedCode: _, ...method }: TypedMethod): object => {
   const { key, fields } = methodInstructions[method.type];
   const texts = method[key] ?? {};
@@ -77,7 +80,7 @@ export function methodsSchema(kind: MethodKind) {
   return z.object({ methods: z.array(methodSchemas[kind]) }).check(rule((methods) => assertSavable(methods, kind)));
 }
 
-/** The rules that throw refusals. They are told together with what is wrong with single fields. */
+/** Turns a rule that throws refusals into a check, which also runs when single fields are invalid. */
 export function rule(check: (methods: readonly DepositMethod[]) => void) {
   return z.check<List<DepositMethod>>(
     ({ value: { methods }, issues }) => {
@@ -94,7 +97,7 @@ export function rule(check: (methods: readonly DepositMethod[]) => void) {
   );
 }
 
-/** A sentence about all details is shown at the first missing one. */
+/** Returns the field at which a refusal is shown. One about all details is shown at the first missing one. */
 export function fieldAt(path: string, methods: readonly (DepositMethod | TypedMethod)[]): FieldPath<List<TypedMethod>> {
   const [, index, part, name] = path.split('.');
   const method = methods[Number(index)];

@@ -28,7 +28,7 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
   return <Skeleton label="Loading the methods" lines={5} />;
 }
 
-/** A method that is saved keeps its fields, and with them the focus, when the list is shown anew. */
+/** Returns the React key of a method. A saved method keeps its fields, and their focus, when the list is read again. */
 const keyOf = ({ savedCode, id }: { savedCode: string; id: string }) => savedCode || id;
 
 function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
@@ -46,7 +46,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
   };
 
   return (
-    // The dialogs are not inside the form: submitting one would submit the other.
+    // The dialogs are outside of the form, because submitting one would also submit the other.
     <>
       <form noValidate aria-label={texts.title} onSubmit={submit}>
         <Toolbar

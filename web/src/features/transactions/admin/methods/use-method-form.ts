@@ -56,7 +56,7 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
       showSuccess(texts.saved);
     } catch (refusal) {
       if (isProposed(refusal)) {
-        // The proposal keeps the input; the form shows the list in force.
+        // The input is stored in the proposal, so the form shows the list in force.
         void queries.invalidateQueries({ queryKey: ['proposals'] });
         return show(base);
       }

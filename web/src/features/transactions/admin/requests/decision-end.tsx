@@ -18,7 +18,7 @@ export function DecisionEnd({ label, request, changed, decision, steps }: Decisi
   const { shown, isStale, refused, error, busy } = decision;
   return (
     <>
-      {/* Beside the button, where the user looks after the click. */}
+      {/* The error is beside the button, where the user looks after the click. */}
       <FormError message={error} />
       {isStale && <StaleNotice shown={shown} current={request} refused={refused} />}
       <Buttons label={label} busy={busy} changed={changed || isStale} steps={steps} />

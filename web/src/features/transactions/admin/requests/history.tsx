@@ -26,7 +26,9 @@ export function History({ request }: { request: TransactionDetailView }) {
   );
 }
 
-/** A withdrawal stores its processing; a deposit's is its last change of status. */
+/**
+ * Returns who processed the request and when. A withdrawal stores it; for a deposit it is the last change of status.
+ */
 function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: string; at: string } | undefined {
   const { processedBy, processedAt } = adminProof ?? {};
   if (processedBy && processedAt) return { by: `${processedBy.name} (${processedBy.email})`, at: processedAt };

@@ -25,11 +25,11 @@ import { MARKED, useRowKeys } from './use-row-keys.ts';
 export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
   const address = useListAddress(listDefaults[list]);
   const filter = { ...filterIn(address.filters, address.cursor), ...useLimit() };
-  // News is announced; the list does not change when the window gets the focus again.
+  // The list announces changes, so it does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
   const live = useLiveRows(list, filter, page);
 
-  // A request opened from here gets its neighbours from the list as it is now.
+  // The neighbours of a request opened from here come from the list as it is now.
   const queries = useQueryClient();
   useEffect(() => forgetSteps(queries), [queries]);
   return { ...address, list, filter, page, live };

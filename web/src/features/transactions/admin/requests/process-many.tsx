@@ -44,7 +44,7 @@ const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status
 );
 type Decision = z.output<typeof Decision>;
 
-/** No default, because it moves money. */
+/** The choice has no default, because it moves money. */
 const statusOptions = [{ value: '', label: 'Choose a status' }, ...allStatuses];
 
 const CONSEQUENCES = {
@@ -91,7 +91,7 @@ export default function ProcessMany({ type, requests, onClose }: ProcessManyProp
       onClose={close}
       onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
       busy={batch.busy}
-      // With nothing selected, the button that opened the dialog is gone.
+      // When nothing is selected any more, the button that opened the dialog is gone.
       finalFocus={() => focusMainIf(undone === 0)}
       footer={
         <>

@@ -48,7 +48,7 @@ function Picture({ address }: { address: string }) {
     <a href={address} target="_blank" rel="noreferrer" className="justify-self-start rounded-control">
       <img
         src={address}
-        // Hides the back-office's address from the picture's host.
+        // The policy hides the back-office's address from the picture's host.
         referrerPolicy="no-referrer"
         alt="Proof of the payment; opens in a new tab"
         onError={() => setFailed(true)}

@@ -172,7 +172,7 @@ function Reasons({ templates, reason, field, error, onChoose }: ReasonsProps) {
   );
 }
 
-/** Whether the current effect on the money is known: nothing is confirmed unseen. */
+/** Returns whether the current effect on the money is loaded: a decision must not be confirmed without it. */
 function useIsPreviewed(request: TransactionDetailView, status: QuickStatus, open: boolean): boolean {
   const preview = previewQuery(request, { status });
   const { data, isPlaceholderData } = useQuery({ ...preview, enabled: open });

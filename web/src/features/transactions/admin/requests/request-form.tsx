@@ -77,7 +77,7 @@ export function RequestForm({ request, steps }: RequestFormProps) {
   const form = useForm<Typed>({
     resolver: zodResolver(Typed),
     values: valuesOf(request),
-    // Typed fields stay; the others follow what other administrators save.
+    // Typed fields stay as they are; the others follow what other administrators save.
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });

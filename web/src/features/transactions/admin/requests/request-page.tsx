@@ -30,7 +30,7 @@ const FAILED = {
   withdraw: 'Failed to fetch withdrawal details',
 } as const satisfies Record<TransactionType, string>;
 
-/** A new page for each request, so that typed values are not carried over. */
+/** Renders a new page for each request, so that typed values are not carried over. */
 export function RequestPage({ type }: { type: TransactionType }) {
   const { id = '' } = useParams();
   return <RequestById key={id} type={type} id={id} />;
@@ -89,7 +89,7 @@ const BACK = {
   withdrawals: 'Withdrawals',
 } as const satisfies Record<Steps['list'], string>;
 
-/** At the ends of the list one of them is greyed out, so that the other does not move. */
+/** Shows a greyed-out link at the ends of the list, so that the other link does not move. */
 function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
   if (!previous && !next) return null;
   const back = (

@@ -30,7 +30,7 @@ export default function Requests() {
 
   const [chosen, setChosen] = useState(NONE);
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
-  // Fixed when the dialog opens; the list behind it goes on changing.
+  // The selection is fixed when the dialog opens, because the list behind it keeps changing.
   const [processing, openProcessing, closeProcessing] =
     useDialogState<readonly [TransactionType, readonly TransactionView[]]>();
   const choose = (keys: ReadonlySet<string>) => {

@@ -13,13 +13,15 @@ import {
   transactionQuery,
 } from '../transaction-queries.ts';
 
-/** Requests beyond this have no neighbours. */
+/** The number of pages that are searched for neighbours; requests beyond these have none. */
 const MAX_PAGES = 10;
 
-/** Requests decided by others meanwhile that one step skips. */
+/** The number of requests decided by others meanwhile that one step skips. */
 const MAX_PASSED = 20;
 
-/** NOTE: fixed, because a completed request leaves the list of pending ones but still needs neighbours. */
+/**
+ * NOTE: the list is never read again, because a completed request leaves the pending ones but still needs neighbours.
+ */
 function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   return infiniteQueryOptions({
     queryKey: ['steps', list, filter],
@@ -78,7 +80,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   };
 
   useShortcuts({
-    // A click and not `navigate`, so that the leave guard asks before typed input is lost.
+    // A click, unlike `navigate`, lets the leave guard ask before typed input is lost.
     j: () => links.next.current?.click(),
     k: () => links.previous.current?.click(),
   });

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly request: TransactionView;
   readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
-  /** It needs a recent sign-in, which was not confirmed. */
+  /** Whether it needs a recent sign-in that was not confirmed. */
   readonly isUnconfirmed?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useBatch<Decision>(
   const stopping = useRef(false);
   const tell = useTransactionChanged();
 
-  // Unmounting stops the batch, because its results would not be seen.
+  // Unmounting stops the batch, because its results would not be shown.
   useEffect(() => {
     stopping.current = false;
     return () => {
@@ -42,7 +42,7 @@ export function useBatch<Decision>(
     for (const { request } of toDo) {
       if (stopping.current) break;
       const outcome = await outcomeOf(request, (about) => work(about, decided));
-      // The password was asked for and not given: it is not asked for again with every further request.
+      // The user cancelled the question for the password, so it is not asked again for each further request.
       if (outcome.isUnconfirmed) stopping.current = true;
       setOutcomes((all) => all.map((one) => (one.request._id === request._id ? outcome : one)));
     }

@@ -9,7 +9,7 @@ import { useTransactionChanged } from '../transaction-queries.ts';
 interface DecisionOptions<Choice> {
   readonly request: TransactionDetailView;
   readonly touched: boolean;
-  /** For this version. Resolves to undefined when the form is invalid. */
+  /** Sends the decision for this version. Resolves to undefined when the form is invalid. */
   readonly send: (choice: Choice, version: number) => Promise<TransactionDetailView | undefined>;
   readonly onDecided: (now: TransactionDetailView) => void;
   readonly onProposed: () => void;
@@ -29,7 +29,7 @@ interface DecisionForm<Choice> extends Decision {
   readonly leaveQuestion: ReactElement;
 }
 
-/** An untouched form follows the changes of others; a touched one keeps its state, with a notice of the changes. */
+/** Lets an untouched form follow the changes of others. A touched one keeps its state, with a notice of the changes. */
 export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
   const { request, touched, send, onDecided, onProposed, failed } = options;
   const [shown, setShown] = useState(request);

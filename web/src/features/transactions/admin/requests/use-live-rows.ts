@@ -1,4 +1,4 @@
-/** Announces changes since the list was read: rows do not move by themselves. */
+/** Changes since the list was read are announced, because rows must not move by themselves. */
 import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
@@ -70,7 +70,7 @@ function comparison(
   const known = new Set(shown.map(({ _id }) => _id));
   const found = new Map(present.rows.map((row) => [row._id, row]));
   const isBefore = (one: string, other: string) => (order === 'oldest' ? one < other : one > other);
-  // Lower rows are on the next page of one answer or the other.
+  // Rows below the last one are on the next page of one answer or the other.
   const lastShown = nextCursor ? shown.at(-1)?.createdAt : undefined;
   const lastFound = present.nextCursor ? present.rows.at(-1)?.createdAt : undefined;
   return [

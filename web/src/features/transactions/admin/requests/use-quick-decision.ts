@@ -5,7 +5,7 @@ import { statusMeanings, type TransactionStatus } from '#shared/domain/transacti
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import type { Steps } from './steps.ts';
 
-/** In the order in which they are offered; undefined for what is decided with the form alone. */
+/** The keys in the order in which they are offered; undefined for statuses that only the form sets. */
 const KEYS = {
   completed: 'c',
   failed: 'f',

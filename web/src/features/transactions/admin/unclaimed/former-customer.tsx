@@ -7,7 +7,7 @@ import { auditQuery } from '../../../audit/admin/audit-query.ts';
 const FAILED = 'The audit trail could not be read';
 const UNKNOWN = 'The audit trail has no record of this deletion.';
 
-/** The name of a deleted customer, from the audit trail, the only place that has it. */
+/** Shows the name of a deleted customer, which only the audit trail still has. */
 export function FormerCustomer({ id }: { id: string }) {
   const { data, error } = useQuery(auditQuery({ userId: id, action: 'user.deleted' }));
   if (error) return <p className="text-quiet">{sentenceOf(error, FAILED)}</p>;

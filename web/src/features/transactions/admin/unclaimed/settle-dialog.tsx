@@ -98,7 +98,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
         draft.finish(idempotencyKey);
         return close();
       }
-      // The list behind shows the outcome.
+      // The call may have taken effect, so the list behind the dialog is read again.
       if (isUnsure(refusal)) tell();
       throw refusal;
     }

@@ -16,7 +16,7 @@ import { depositMethodsQuery } from './methods-query.ts';
 
 interface DepositFormProps {
   readonly methods: readonly Method[];
-  /** Milliseconds. */
+  /** When the methods were loaded, in epoch milliseconds. */
   readonly loadedAt: number;
   readonly draft: RequestDraft;
   readonly onMade: (transaction: TransactionView) => void;
@@ -30,7 +30,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
     methods,
     draft,
     problemOf: (asked, chosen) => refusalIn(() => assertDepositWithin(asked, chosen)),
-    // They may have changed since the form was opened.
+    // The methods may have changed since the form was opened.
     beforeOpening: refresh,
     refresh,
     takeCharge,

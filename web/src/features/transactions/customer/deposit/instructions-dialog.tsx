@@ -19,7 +19,7 @@ import { presentChargeIn } from '../use-present-charge.ts';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import { type Method, quoteLines, quoteOf, rateText } from './deposit-quote.ts';
-// Loaded with the dialog: nothing has to be fetched once the request is made.
+// The receipt is loaded with the dialog, so that nothing has to be fetched once the request is made.
 import './deposit-receipt.tsx';
 
 const CREATED = 'Deposit request created! Status: Pending';

@@ -1,4 +1,4 @@
-/** Newest first, down to the month in which the account was opened. */
+/** Returns the months (`2026-03`) newest first, down to the one in which the account was opened. */
 export function monthsUntil(now: string, opened: string): string[] {
   const first = opened.slice(0, 7);
   const months: string[] = [];

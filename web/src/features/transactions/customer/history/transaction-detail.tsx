@@ -125,7 +125,10 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
   );
 }
 
-/** NOTE: not while it is processed: the money has then arrived, and a code would invite a second payment. */
+/**
+ * Returns whether the customer has yet to pay. NOTE: a deposit in processing has arrived, and a payment code would
+ * invite a second payment.
+ */
 const isToBePaid = ({ type, status }: TransactionDetailView) => type === 'deposit' && status === 'pending';
 
 function totalFacts(transaction: TransactionDetailView) {

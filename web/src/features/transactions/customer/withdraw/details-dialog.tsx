@@ -32,7 +32,7 @@ import { quoteLines, quoteOf } from './withdrawal-quote.ts';
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
 
-/** Refusals about the amount, which have no fields. */
+/** Codes of refusals about the amount, which has no field here. */
 const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
 
 type Texts = Record<string, string>;

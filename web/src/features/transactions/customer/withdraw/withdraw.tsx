@@ -25,7 +25,7 @@ export default function Withdraw() {
   const draft = useDraft('withdraw', EMPTY);
   const [made, setMade] = useState<TransactionView>();
 
-  // The default methods when the bank's own fail to load, also while they are loaded once more.
+  // The default methods are shown when the bank's own fail to load, also while they are loaded once more.
   const hasFailed = methods.isError || methods.isFetchedAfterMount;
   const known = methods.data?.methods ?? (hasFailed ? defaultWithdrawMethods : undefined);
   const isLoading = !known || profile.isPending;

@@ -32,7 +32,7 @@ type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'w
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
   readonly isFallback: boolean;
-  /** Milliseconds; 0 before the bank's own list is loaded. */
+  /** When the methods were loaded, in epoch milliseconds; 0 before the bank's own list is loaded. */
   readonly loadedAt: number;
   readonly allowance: Allowance | undefined;
   readonly profile: UserView;
@@ -40,7 +40,7 @@ interface WithdrawalFormProps {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/** With the checks of IBANs and wallets; loaded while the amount is typed. */
+/** The dialog brings the checks of IBANs and wallets, so it is loaded while the amount is typed. */
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(loadDetails);
 
@@ -110,7 +110,10 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   );
 }
 
-/** The charge comes out of the amount, so all that is available can be withdrawn within the limits. */
+/**
+ * Returns the largest amount within the limits. The charge comes out of the amount, so all that is available can be
+ * withdrawn.
+ */
 function mostOf(available: Cents, left: Cents | undefined, method: WithdrawMethod | undefined): Cents {
   return cents(Math.min(available, left ?? available, method?.maxLimit ?? available));
 }

@@ -5,7 +5,7 @@ import { formatCharge } from '../../../reports/customer/figures.ts';
 const CONVERSION = '1 euro = 1.00 euro';
 
 interface Charged {
-  /** The customer's own, if there is one. */
+  /** The customer's own fee, if there is one. */
   readonly feePercent: BasisPoints;
 }
 
