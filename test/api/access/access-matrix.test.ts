@@ -26,7 +26,7 @@ const customer = customerForAll();
 
 type Principal = () => string | undefined | Promise<string | undefined>;
 
-/** What they send, and what every guarded route answers. */
+/** The status that every guarded route answers, and the `Authorization` header that the caller sends. */
 const refused: Readonly<Record<string, readonly [status: 401 | 403, authorization: Principal]>> = {
   'A caller without a token': [401, () => undefined],
   'An empty token': [401, () => 'Bearer '],
@@ -69,7 +69,7 @@ const seconds = () => Math.floor(bank.clock.now() / 1000);
 const saying = (changes: object, key: Parameters<typeof signedWith>[0] = keyOfPool(bank).privateKey) =>
   `Bearer ${signedWith(key, headerOf(good()), { ...claimsOf(good()), ...changes })}`;
 
-/** The token of a new customer to whom this has happened since. */
+/** Returns the `Authorization` header of a new customer after something has happened to the account. */
 async function leftBy(happens: (person: Person) => Promise<unknown>): Promise<string> {
   const person = await bank.newCustomer();
   await happens(person);
@@ -113,7 +113,9 @@ async function ask(route: Route, authorization: string | undefined, input = exam
 const guarded = namedRoutes.filter(({ route }) => route.access !== 'public');
 const open = namedRoutes.filter(({ route }) => route.access === 'public');
 
-/** With an input that names nothing of the bank and breaks the rules, so that a caller who passes does nothing. */
+/**
+ * Returns an input that names nothing of the bank and breaks the rules, so that a caller who passes changes nothing.
+ */
 const harmless = (route: Route) => ({
   params: Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'no-such-thing'])),
   query: {},
@@ -147,14 +149,14 @@ describe.each<[string, Access, () => Promise<Person>]>([
     const wrong: string[] = [];
     const { email, password, session } = await person();
     let { token } = session;
-    // What takes no input at all cannot be asked for in vain: long work would really begin, were there none already.
+    // A route without any input cannot be refused for it: it would begin long work if no other work were running.
     const longWork = await backups.hold();
     for (const { key, route } of guarded) {
       const answer = await ask(route, `Bearer ${token}`, harmless(route));
       const isRetryableError = route.access === own || route.access === 'signed-in';
       const passed = ![401, 403].includes(answer.status) && answer.status < 500;
       if (isRetryableError ? !passed : answer.status !== 403) wrong.push(`${key}: ${answer.status}`);
-      // What takes no body has done its work, and may have ended this very session.
+      // A route without a body has done its work, and may have ended this very session.
       if (isRetryableError && route.method !== 'GET' && !route.body) {
         ({ token } = await bank.signIn(email, password));
       }

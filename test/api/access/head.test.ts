@@ -26,7 +26,7 @@ async function ask(method: 'GET' | 'HEAD', path: string, token: string | undefin
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
   });
   expect(response.headers.get('x-request-id')).toBeTruthy();
-  // Of this request alone, or of its connection.
+  // These headers differ for each request or connection.
   const others = ['x-request-id', 'date', 'connection', 'keep-alive'];
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !others.includes(name)));
   return { status: response.status, headers, text: await response.text() };

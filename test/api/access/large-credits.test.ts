@@ -1,4 +1,4 @@
-/** With an amount set, no call of an older sign-in raises a balance by more than that, whichever route it takes. */
+/** With an amount set, no call of an older sign-in raises a balance by more than that amount, whatever the route. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -41,7 +41,7 @@ async function growOld(): Promise<void> {
 
 beforeEach(async () => {
   bank.moveToNewAddress();
-  // A token lasts fifteen minutes.
+  // A token is valid for fifteen minutes.
   if (bank.clock.now() - signedInAt > 13 * MINUTE) await growOld();
   await admin.staySignedIn();
   expect((await setAmount(ABOVE)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('the amount', () => {
 
 type Way = (person: Person, amount: number) => Promise<(as: Person) => Promise<Answer>>;
 
-/** What is made first by a recent sign-in, and the call that then raises the balance by the amount. */
+/** A recent sign-in first makes what the way needs; the call that is returned then raises the balance by the amount. */
 const ways: Readonly<Record<string, Way>> = {
   'A booked deposit': async (person, amount) => (as) => book(as, person, 'deposit', amount),
   'A booked credit': async (person, amount) => (as) => book(as, person, 'credit', amount),

@@ -34,7 +34,7 @@ interface Known {
 }
 
 type Mutation = (known: Known) => string;
-/** A mutation by what fast-check draws. */
+/** Turns a function of a drawn value into a mutation that fast-check can draw. */
 const drawn = <T>(values: fc.Arbitrary<T>, mutate: (known: Known, value: T) => string): fc.Arbitrary<Mutation> =>
   values.map((value) => (known) => mutate(known, value));
 
@@ -57,7 +57,7 @@ type Field = { readonly name: string; readonly value: unknown };
 const claimsWith = (token: string, { name, value }: Field) => ({ ...claimsOf(token), [name]: value });
 const headerWith = (token: string, { name, value }: Field) => ({ ...headerOf(token), [name]: value });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** With another text in the place of some letters. */
+/** Returns the token with `removed` letters replaced by another text. */
 const spliced = (token: string, index: number, removed: number, text: string): string => {
   const at = index % token.length;
   return token.slice(0, at) + text + token.slice(at + removed);
@@ -75,17 +75,17 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     const parts = [...good.split('.'), ...another.split('.'), ''];
     return order.map((index) => parts[index]).join('.');
   }),
-  // Other claims or another header above the same signature.
+  // These put other claims or another header above the same signature.
   drawn(claim, ({ good }, one) => good.replace(/\..*\./, `.${part(claimsWith(good, one))}.`)),
   drawn(header, ({ good }, one) => good.replace(/^.*?\./, `${part(headerWith(good, one))}.`)),
-  // Signed by a stranger, who says what they like about the key.
+  // This one is signed with an unknown key, under any claims about the key.
   drawn(fc.tuple(header, claim), ({ good }, [one, other]) =>
     signedWith(strangersKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
   ),
   drawn(fc.tuple(claim, fc.constantFrom('none', 'nOnE', '', 'HS256')), ({ good }, [one, alg]) =>
     unsigned(claimsWith(good, one), { ...headerOf(good), alg }),
   ),
-  // Signed with what everybody can read.
+  // This one is signed with the public key as if it were a shared secret.
   drawn(fc.tuple(claim, fc.constantFrom('sha256', 'sha384', 'sha512')), ({ good, publicPem }, [one, hash]) =>
     signedWithSecret(publicPem, hash, headerOf(good), claimsWith(good, one)),
   ),
@@ -93,8 +93,8 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
 );
 
 /**
- * Base64 has room for a few bits that mean nothing, and decoders pass over letters that are none: such a text is the same
- * token. What is signed is compared as text.
+ * Returns whether both texts are the same token: base64 has a few bits without meaning, and decoders skip letters
+ * that are not in the alphabet. The signed part is compared as text.
  */
 function isSameToken(one: string, other: string): boolean {
   const parts = (text: string) => {
@@ -104,7 +104,7 @@ function isSameToken(one: string, other: string): boolean {
   return parts(one) === parts(other);
 }
 
-/** Expects of every mutated token what `check` expects. */
+/** Runs `check` for every mutated token. */
 function eachMutated(known: Known, numRuns: number, check: (mutated: string) => Promise<void>): Promise<void> {
   const property = fc.asyncProperty(mutations, async (mutate) => {
     const mutated = mutate(known);

@@ -23,7 +23,7 @@ function ask(route: Route, as: Session) {
   return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
-/** Past the check, and then refused for its content: it changes nothing. */
+/** Sends a request that passes the check of the sign-in and is then refused for its content, so it changes nothing. */
 function askBadly(route: Route, as: Session) {
   const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'none']));
   return bank.send(route.method, pathOf(route, params), route.body && { surprise: true }, as);
@@ -61,7 +61,7 @@ const people = [admin, customer];
 let sessions = new Map<Person, Session>();
 const sessionFor = (route: Route) => sessions.get(personFor(route)) ?? expect.fail('There is no session');
 
-/** A session of both, each made from the person. */
+/** Gives both persons a session, each made from the person. */
 async function asBoth(made: (person: Person) => Promise<Session>): Promise<void> {
   for (const person of people) sessions.set(person, await made(person));
 }

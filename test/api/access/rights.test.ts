@@ -1,4 +1,7 @@
-/** One machine is as strict as AWS: what a function's role does not allow is refused, however the function asks for it. */
+/**
+ * The local stack is as strict as AWS: what a function's role does not allow is refused, however the function
+ * requests it.
+ */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBackup, downloadBackup } from '#shared/contract/backups.ts';
 import { suspendUser, updateProfile } from '#shared/contract/customers.ts';
@@ -36,7 +39,7 @@ test('a function without a needed right fails as on AWS, and the terminal names 
   expect((await customer.call(updateProfile, { body })).status).toBe(500);
   expect((await bank.call(suspendUser, { params: { id: customer.id }, body: {} }, { as })).status).toBe(500);
   const { filename } = (await bank.call(createBackup, {}, { as })).result;
-  // AWS would refuse the link when it is used: here it is not signed.
+  // AWS would refuse the link when it is used; the local stack refuses to sign it.
   expect((await bank.call(downloadBackup, { params: { filename } }, { as })).status).toBe(500);
 
   const end = bank.close();

@@ -1,4 +1,4 @@
-/** What belongs to one customer is, for every other one, not there: 404 and never 403, and in no list. */
+/** What belongs to one customer does not exist for any other: 404 and never 403, and in no list. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -8,7 +8,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 
 const { bank, customerForAll } = setupBank({ methods: true });
-/** Stands in everything the owner has written. */
+/** A word that is in everything that the owner has written. */
 const MARK = 'heliotrope';
 const other = customerForAll({ euros: 100 });
 const owner = customerForAll({ name: `Owner ${MARK}`, email: `${MARK}@test.example`, euros: 4711.11 });
@@ -31,7 +31,7 @@ function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
 
 describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (ASVS 8.2.2)', ({ route }) => {
   test('a route answers another customer as if the resource did not exist', async () => {
-    // The totals follow what its owner has done before.
+    // The totals must first include what the owner has done before.
     await bank.drain();
     const before = await bank.writtenItems();
     const answer = await ask(route, inputAbout(route, resources), other.session);

@@ -1,4 +1,4 @@
-/** What an address or a body names is there and of its kind, or nothing happens. */
+/** An id in an address or a body must exist and be of the right kind, or nothing happens. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -12,7 +12,7 @@ import { inputNaming, resourceInBody, takesResource } from '#test/support/resour
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
-/** What the path or the field of the body names; of other things there is no other kind here. */
+/** The kind of what a path or a field of a body names; other ids have one kind only. */
 const kinds: Readonly<Record<string, string>> = {
   users: 'User',
   userId: 'User',

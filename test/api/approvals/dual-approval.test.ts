@@ -54,15 +54,15 @@ beforeEach(async () => {
 interface Case {
   readonly prepare?: () => Promise<void>;
   readonly action: string;
-  /** Changes the same thing in one of several ways; the number has not been used before. */
+  /** Proposes to change the same thing in one of several ways. No two calls have the same number. */
   readonly propose: (person: Person, way: number) => Promise<Answer>;
-  /** Whether one does not stand in the way of another that is approved at the same moment. */
+  /** Set where approving one proposal does not prevent the approval of another at the same moment. */
   readonly independent?: true;
-  /** Changes what was proposed, where approving another proposal does not. */
+  /** Changes what was proposed to change, where approving another proposal does not. */
   readonly change?: () => Promise<unknown>;
 }
 
-/** An open transaction of a large amount: of an open one the amount moves no balance. */
+/** Creates an open transaction of a large amount. It needs no approval, because an open one moves no balance. */
 async function openOne(type: 'deposit' | 'withdraw'): Promise<string> {
   const { _id: id } = await money.book(customer, type, 5);
   expect((await money.setStatus(id, 'pending')).status).toBe(200);
@@ -70,14 +70,14 @@ async function openOne(type: 'deposit' | 'withdraw'): Promise<string> {
   return id;
 }
 
-/** A booked one of a large amount, which two administrators complete. */
+/** Creates a booked transaction of a large amount, which two administrators complete. */
 async function bookedOne(type: 'deposit' | 'withdraw'): Promise<string> {
   const id = await openOne(type);
   expect((await approve(proposedBy(await money.setStatus(id, 'completed')), grace)).status).toBe(200);
   return id;
 }
 
-/** One with more than the amount, booked in parts that need one administrator alone. */
+/** Creates a customer with more than the amount, booked in parts that need only one administrator. */
 async function customerWithMore(): Promise<Person> {
   const person = await money.customerWith(ABOVE);
   await money.book(person, 'deposit', 5);
@@ -223,7 +223,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     const [declined, withdrawn] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
     const [before, records] = [await atStake(), await carriedOut(one)];
     const [call] = (await bank.writtenItems()).filter(({ id }) => id === withdrawn).map((item) => Object(item).call);
-    // One without a body has no other to send.
+    // A call without a body cannot be approved with another one.
     if (call.body) {
       expect(await approve(declined, grace, call.body)).toMatchObject({
         status: 409,
@@ -434,7 +434,7 @@ describe('races', () => {
       const [mine, other] = [await statusOf(id, ada), await statusOf(rival, ada)];
       const done = [mine, other].filter(({ status }) => status === 'done').length;
       expect([mine.status, other.status]).not.toContain('approved');
-      // Of two that make an administrator what they are then, the second one finds it done.
+      // Of two proposals with the same result, the second finds the change already made and records nothing.
       expect((await carriedOut(one)).length - before).toBe(one.independent ? done : Math.min(done, 1));
       expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
       carried += done;

@@ -43,7 +43,7 @@ const proposal = async (id: string, person = grace) =>
 const said = async (id: string) => (await bank.auditTrail()).filter(({ resourceId }) => resourceId === id);
 const replaced = async () =>
   (await bank.auditTrail()).filter(({ action }) => /^database\.(restored|deleted)$/.test(action));
-/** Without proposals, and without what sign-ins leave. */
+/** Returns the items without proposals, and without the items that sign-ins leave. */
 const data = async () => (await backups.items()).filter(({ kind }) => kind !== 'proposal' && kind !== 'session');
 const people = async () => (await admin.call(listUsers)).result.users.length;
 
@@ -205,7 +205,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     const { changes } = await proposal(id);
     expect(changes).toHaveLength(4);
     expect(changes).toMatchObject([{ before: String(users), after: '0' }, { after: '€0.00' }, {}, {}]);
-    // Money goes on, and what is approved is what there is then.
+    // Bookings continue, and an approved deletion deletes what there is at that time.
     expect((await money.deposit(customer, 10)).status).toBe(201);
     expect((await approve(id, ada)).status).toBe(403);
     expect(await approve(id, grace)).toMatchObject({ status: 200, body: { status: 'done' } });

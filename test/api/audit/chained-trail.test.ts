@@ -1,4 +1,7 @@
-/** Every audit record and every line of a journal is chained, once, in its list: `docs/decisions/012-audit-trail.md`. */
+/**
+ * Every audit record and every line of a journal is chained exactly once, in its list:
+ * `docs/decisions/012-audit-trail.md`.
+ */
 import { DeleteObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';

@@ -20,7 +20,7 @@ const { bank, admin } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 interface Case {
-  /** The action that is recorded, or several, of which some have the same moment; undefined for none. */
+  /** The recorded action, or several, some of them with the same time; undefined for none. */
   readonly leaves?: string | readonly string[];
   readonly by?: 'admin' | 'person' | 'unknown';
   readonly prepare: () => Promise<() => Promise<Answer>>;
@@ -34,8 +34,9 @@ const to = (act: (person: Person) => Promise<Answer>, before?: (person: Person) 
 };
 
 /**
- * Of the successes of a route the local stack sees to it that they record nothing but what its row says, once, by the caller and
- * from their address (`infra/local/iam-simulator/guard.ts`); some test leads to every action of every row (`test/rights`).
+ * For successful calls, the local stack checks that a route records only what its row says, once, by the caller and
+ * from their address (`infra/local/iam-simulator/guard.ts`). Some test leads to every action of every row
+ * (`test/rights`).
  */
 const WRONG = 'not the password';
 const signInAs = ({ email }: { email: string }, password = WRONG, more = {}) =>
@@ -154,9 +155,9 @@ test('every change by an administrator is recorded, except what only they themse
   );
   expect(silent.map(({ key }) => key)).toEqual([
     'signIn.generateAdminSecret',
-    // The worker that makes it records it.
+    // The worker that makes the backup records it.
     'backups.createBackup',
-    // What is uploaded does nothing until it is restored.
+    // An upload has no effect until it is restored.
     'backups.createUpload',
   ]);
 });

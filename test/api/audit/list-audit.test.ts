@@ -25,7 +25,7 @@ const every = (query: Query, between?: () => Promise<unknown>): Promise<AuditVie
 
 const ids = (entries: readonly AuditView[]) => entries.map(({ _id }) => _id);
 const actions = (entries: readonly AuditView[]) => entries.map(({ action }) => action);
-/** In a bank of one's own: the clock goes on by days, and with it the session. */
+/** Advances the clock by days, which ends the session. It needs a bank of its own. */
 async function forward(days: number): Promise<void> {
   bank.clock.advance(days * 24 * 3600 * 1000);
   bank.moveToNewAddress();
@@ -161,7 +161,7 @@ describe('what is asked for', () => {
 
   test('the audit trail is filtered by days, over the ends of months and years', async () => {
     const days: string[] = [];
-    // Long enough apart for every kind of end.
+    // The days are so far apart that they include the ends of months and of years.
     for (let step = 0; step < 4; step += 1) {
       await forward(100);
       days.push(today());

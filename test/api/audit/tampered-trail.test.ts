@@ -1,4 +1,4 @@
-/** Whatever is done by hand to records, journals or the chain itself is found, and what it was done to is named. */
+/** Whatever is changed by hand in records, journals or the chain itself is found, and the changed thing is named. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
@@ -67,7 +67,7 @@ const linkOf = (copy: readonly Item[], record: Item) =>
   linksIn(copy, String(record.pk)).find(({ entries }) => entries.some((entry) => keyOfEntry(entry) === record.sk)) ??
   expect.fail('the record has no link');
 
-/** As if it had been so from the beginning, in the link itself alone. */
+/** Changes a record as if it had been so from the beginning, but only in the link itself. */
 function rewrite(copy: readonly Item[], record: Item): AuditBlock & Item {
   const link = linkOf(copy, record);
   const entries = link.entries.map((entry) =>
@@ -92,7 +92,7 @@ function changeRecord(record: Item, random: Random): Item {
   return record;
 }
 
-/** Of the parts of a copy, one at random. */
+/** These pick one of the items of a copy at random. */
 const anyRecord = (copy: Item[], random: Random) => some(audits(copy), random);
 const anyTransaction = (copy: Item[], random: Random) => some(transactions(copy), random);
 const ofRecord =

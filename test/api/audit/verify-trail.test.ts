@@ -78,7 +78,7 @@ test('the verification waits until other long work is over, and other long work 
 
 test('another worker continues where one has ended, and another administrator sees what was found', async () => {
   await backups.hold({ kind: 'verify-trail', filename: '' });
-  // The lease of a worker that is gone is over.
+  // The lease of a worker that has died expires.
   bank.clock.advance(2 * 60_000);
   await bank.stack.runWorker('runJob');
   const other = await bank.newAdmin();

@@ -7,7 +7,10 @@ import { unchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, backups } = setupBank();
 
-/** Changes a journal by hand. @returns whose it is, and the way back */
+/**
+ * Changes a journal by hand.
+ * @returns the id of its customer, and a function that undoes the change
+ */
 async function change(set: string, value: unknown) {
   const item =
     (await bank.tableItems()).find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');

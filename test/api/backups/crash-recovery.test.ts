@@ -1,4 +1,4 @@
-/** A function that dies in the middle of long work leaves nothing half-done: the next function brings it to its end. */
+/** When a function dies in the middle of long work, nothing stays half-done: the next function completes it. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
@@ -59,8 +59,9 @@ const clients = () => [table(), pool(), s3()] as unknown as Mortal[];
 const NAME = 'death';
 
 /**
- * From the call with this number on, no call of the functions' arrives anywhere; of that one itself perhaps only the
- * answer is lost. @returns how many calls there were
+ * Lets no call of the functions arrive from the call with this number on. Of that one itself, only the answer may be
+ * lost.
+ * @returns a function that returns the number of calls
  */
 function dieAt(number: number, answerLost: boolean): () => number {
   let calls = 0;
@@ -83,12 +84,12 @@ function revive(): void {
 }
 
 async function begin(kind: JobKind, filename: string): Promise<string> {
-  // The backup of everybody who is deleted bears the moment that it was asked for.
+  // A backup of everybody who is deleted is named by the time of its request.
   const about = kind === 'restore' ? { source: objectOf(filename) } : { startedAt: momentOf(filename) };
   return (await beginJob(admin, { kind, filename, ...about })).id;
 }
 
-/** `backup-2026-11-21T15-48-48-123Z.json` */
+/** Returns the time in `backup-2026-11-21T15-48-48-123Z.json`. */
 const momentOf = (filename: string): string =>
   filename.slice('backup-'.length, -'.json'.length).replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.');
 
@@ -98,7 +99,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   await work().catch(() => undefined);
   revive();
   expect(await readJob()).toMatchObject({ id });
-  // The function that died holds the job for a minute.
+  // The function that has died still holds the lease of the job for a minute.
   bank.clock.advance(61_000);
   await admin.signInAgain();
   expect(await jobOver(bank)).toMatchObject({ kind, status: 'done' });
@@ -137,7 +138,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
   let calls: number | undefined;
   for (let turn = 0; turn < DELETIONS; turn += 1) {
     const filename = backupNameNow();
-    // The first one shows how many calls it takes; so many points are then spread over.
+    // The first run counts the calls; the following ones die at points that are spread over that many.
     if (calls === undefined) calls = await callsOf('delete-all', filename);
     else await dieAndGoOn('delete-all', filename, spread(DELETIONS, calls)[turn] ?? 1);
     const left = (await bankNow(bank)).filter((line) => !line.startsWith('settings'));

@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect(first).toEqual({
       filename,
       createdAt: content.createdAt,
-      // The deleted customer's transaction stands in the lists, the customer does not.
+      // The deleted customer's transaction is still in the lists, but the customer is not.
       stats: { totalUsers: 1, totalTransactions: 4, totalTickets: 1 },
       bytes: (await backups.kept(filename)).length,
       reason: 'manual',
@@ -112,7 +112,7 @@ describe('a backup', () => {
     const remains = content.users.find(({ id }) => id === gone.id);
     expect(remains).toMatchObject({ name: 'Unknown', email: '', accountNumber: '', balance: 700 });
     expect(remains?.deletedAt).toBeDefined();
-    // The audit trail knows who did what to whom, and stays.
+    // The audit trail is left out, because it keeps the names of deleted customers.
     const { audit: _, ...rest } = content;
     expect(JSON.stringify(rest)).not.toContain(gone.email);
   });

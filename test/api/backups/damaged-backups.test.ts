@@ -13,7 +13,7 @@ import { seeded } from '#test/support/random.ts';
 const FILES = iterations(2_000, damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 10;
-/** Each kind is tried without the API, too. */
+/** Kinds that are sent through the API. Each kind is also tried without it. */
 const throughApi = inFull ? damageKinds : damageKinds.filter((_, index) => index % 2 === 0);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
@@ -30,7 +30,10 @@ beforeAll(async () => {
   source = { text: await backups.text(filename), administrator: admin };
 });
 
-/** A deposit and a withdrawal, each in another status, an edited transaction, a deleted one; a ticket with replies; the last customer is deleted. */
+/**
+ * Gives a customer a deposit and a withdrawal in different statuses, an edited and a deleted transaction, and a
+ * ticket with replies. The last customer is deleted.
+ */
 async function furnish(person: Person, count: number): Promise<void> {
   for (const make of [money.deposit, money.withdraw]) {
     const status = transactionStatuses[(count + (make === money.deposit ? 0 : 2)) % transactionStatuses.length];
@@ -86,7 +89,10 @@ describe('what the API would not take (2.2.1)', () => {
   type Users = BackupContent['users'];
   type Parts = Pick<BackupContent, 'users' | 'transactions' | 'tickets'>;
   const live = ({ users }: BackupContent): Users => users.filter(({ deletedAt }) => deletedAt === undefined);
-  /** Changes the first record of a part, of customers the first who is not deleted. @returns its place */
+  /**
+   * Changes the first record of a part; of customers, the first who is not deleted.
+   * @returns the path of the record
+   */
   function change(content: BackupContent, part: keyof Parts, fields: object): string {
     const [first] = part === 'users' ? live(content) : content[part];
     Object.assign(first ?? {}, fields);
@@ -175,7 +181,7 @@ describe('by the API', () => {
   test('a damaged backup that is sent in the call is refused', async () => {
     const random = seeded(SEED + 3);
     const before = await backups.items();
-    // What is none, or says the same once it is parsed, is told apart from what is wrong.
+    // A damaged file cannot be sent if it is not an object, and it is valid if it means the same once it is parsed.
     const sendable = damageKinds
       .map((kind) => ({ kind, text: damaged(kind, source, random).file.toString('utf8') }))
       .filter(({ text }) => isOtherObject(text))

@@ -91,7 +91,7 @@ describe('when all data are deleted', () => {
 
   test('the audit trail stays, with one record more beside that of the safety backup (ASVS 16)', async () => {
     const after = await bank.auditTrail();
-    // Those of the sign-ins of these tests besides.
+    // The records of the sign-ins of these tests may follow.
     expect(after.slice(0, audit.length)).toEqual(audit);
     const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
     expect(await backups.records('database.deleted')).toEqual([

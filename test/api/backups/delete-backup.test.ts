@@ -52,7 +52,7 @@ describe('a name', () => {
     '#',
     '\0',
   ])('an unknown name of a backup such as %j is not found, and nothing happens', async (filename) => {
-    // A restore looks for what was uploaded where the long work is done.
+    // A restore looks for an uploaded file in its job, so it writes the item of the job.
     const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
     await unchanged(items, async () => {
       for (const ask of [backups.delete, backups.bringBack, backups.link])

@@ -1,4 +1,4 @@
-/** A function has fifteen minutes. Work that takes longer is handed over, piece by piece, and no one waits for it. */
+/** A function has fifteen minutes, so longer work is handed over piece by piece, and no caller waits for it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { contentOf, download } from '#test/support/bank-content.ts';
 import { begin, leaseJob, type NewJob, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-/** A Lambda that takes every call and runs nothing: here the test says who goes on, and when. */
+/** A Lambda that accepts every call and runs nothing, because the test decides when the next function runs. */
 const lambda = createServer((_, response) => {
   calls += 1;
   response.writeHead(202).end();
@@ -34,7 +34,7 @@ function beginBackup(): Promise<NewJob> {
 
 test('a function with less than ten minutes left releases the job and invokes the next, which continues', async () => {
   const { id, filename } = await beginBackup();
-  // After the first piece the time is over.
+  // The time runs out after the first piece.
   const left = [14 * MINUTE, 9 * MINUTE];
   await work(() => left.shift() ?? 0);
   expect(calls).toBe(1);

@@ -1,4 +1,7 @@
-/** Work that a function leaves is taken up by the function that it wakes, or by one that a reader of the list wakes. */
+/**
+ * When a function leaves work unfinished, the function that it invokes continues, or one that a reader of the list
+ * invokes.
+ */
 import { expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
 import { begin, readJob } from '#test/support/faults/hold-job.ts';

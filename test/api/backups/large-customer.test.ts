@@ -18,17 +18,17 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { inFull, iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
 
-/** More than a worker holds of one customer of a file. */
+/** More than a worker holds in memory of one customer in a file. */
 const TRANSACTIONS = 8_000;
 const MAX_HELD = 3_500;
-/** Seven megabytes: more of a customer than the pages of a scan that are held, and several shares. */
+/** Seven megabytes of one customer: more than the pages of a scan that are held in memory, and several shares. */
 const LARGE = { transactionsEach: 300, longTicketsEach: 440 };
-/** Five pages of a scan, with the names of attributes. */
+/** The size of five pages of a scan, with the names of attributes. */
 const MAX_BYTES = 5_500_000;
 
 const CLOCK = Date.parse('2026-11-22T12:00:00.000Z');
 
-/** With a ticket and two replies, which the invented bank has not. */
+/** Returns a customer with a ticket and two replies, which the generated bank does not have. */
 function customerWith(transactionsEach: number): CustomerRecords {
   const items = [...itemsOfBank({ customers: 1, transactionsEach }, CLOCK)];
   const records = toRecords(items.filter(({ kind, role }) => kind !== 'user' || role === 'user'));
@@ -132,7 +132,7 @@ test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are h
 describe('a bank with a large customer', () => {
   const NAME = 'countHeld';
   const { bank, backups } = setupBank({ size: { customers: 1, ...LARGE } });
-  /** Bytes read since something was written, and the most of them. */
+  /** Bytes that were read since the last write. */
   const held = { Scan: 0, Query: 0 };
   let mostHeld = 0;
 
@@ -147,7 +147,7 @@ describe('a bank with a large customer', () => {
           const isProjected = 'ProjectionExpression' in args.input;
           if (/Write|Put|Update|Delete/.test(String(commandName))) emptied();
           else if (!isProjected && Items.length > 0)
-            // What a scan has begun of a customer is kept until the customer has been read by a query.
+            // The items that a scan has read of a customer are held until a query has read the whole customer.
             held[commandName === 'ScanCommand' ? 'Scan' : 'Query'] += Buffer.byteLength(JSON.stringify(Items));
           mostHeld = Math.max(mostHeld, held.Scan, held.Query);
           return result;

@@ -1,4 +1,4 @@
-/** A file that is written in parts: S3 puts it together only when all three kinds of requests tell of the same checksums. */
+/** S3 joins the parts of a file only when all three kinds of requests name the same checksums. */
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readObject } from '#test/support/backups.ts';

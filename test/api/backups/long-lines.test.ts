@@ -61,7 +61,7 @@ describe('a ticket with many long replies', () => {
     expect(lines.length).toBeGreaterThan(3);
     for (const index of lines.keys()) {
       const last = index === lines.length - 1;
-      // Without its last line it has fewer replies, which the checksum of the file tells.
+      // Without its last line a ticket just has fewer replies, which only the checksum of the file detects.
       if (!last) expect(() => joinedTickets(lines.toSpliced(index, 1))).toThrow(/are missing/);
       if (index > 0) expect(() => joinedTickets([...lines, ...lines.slice(index, index + 1)])).toThrow(/there twice/);
     }

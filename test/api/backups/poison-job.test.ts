@@ -1,4 +1,4 @@
-/** Work that ends each worker it meets is given up, and the nights go on. */
+/** Work that ends each worker that runs it is given up, and the nightly jobs continue. */
 import { beforeEach, expect, test } from 'vitest';
 import { maintenance } from '#test/support/backups.ts';
 import { jobOver } from '#test/support/bank-content.ts';
@@ -19,7 +19,7 @@ async function nextWorks(): Promise<void> {
 }
 
 test('a worker ends a job of which three others have died, with the reason', async () => {
-  // The first one to hold it is the first to die.
+  // The first worker that holds the job is the first to die.
   const { job } = await backups.hold({ kind: 'restore', source: 'uploads/poison' });
   await dies();
   await dies();

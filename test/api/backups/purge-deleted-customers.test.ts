@@ -1,4 +1,7 @@
-/** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; a job clears up every night. */
+/**
+ * A deleted customer keeps the sign-in for 30 days, so that a backup may restore it; a nightly job removes it
+ * afterwards.
+ */
 import { expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { outcomeIn } from '#test/support/backups.ts';
@@ -106,7 +109,7 @@ test('a replaced picture, or that of a deleted customer, is in no restored profi
   const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
   expect(await Promise.all(former.map(isThere))).toEqual([false, false]);
   for (const { id } of [person, gone]) expect(await bank.storedUser(id)).not.toHaveProperty('profilePicture');
-  // The same file once more: what it has and the bank cannot have is no difference.
+  // For the same file once more, data that the bank cannot restore does not count as a difference.
   expect(outcomeIn(await backups.dryRun({ filename }))).toMatchObject({
     differences: { users: { added: 0, changed: 0, lost: 0 } },
   });
@@ -125,7 +128,7 @@ test('no sign-in is removed while customers are replaced, and the next night rem
     expect(await hasSignIn(person)).toBe(true);
     await job.end();
   }
-  // A backup takes no customer away.
+  // Creating a backup removes no customer, so the job may run at the same time.
   const job = await backups.hold({ kind: 'backup' });
   await nightAfter(0);
   await job.end();

@@ -147,7 +147,7 @@ describe('a dry run', () => {
     const { differences, safetyBackup } = outcomeIn(await backups.dryRun({ filename }));
     expect(differences).toEqual({
       users: { added: 1, changed: 1, lost: 1 },
-      // One is there without the name of the deleted customer, one with another name; one and one are new.
+      // One has lost the name of the deleted customer and one has another name; two are new.
       transactions: { added: 0, changed: 2, lost: 2 },
       tickets: { added: 0, changed: 0, lost: 1 },
       settings: { added: 0, changed: 1, lost: 0 },
@@ -293,7 +293,7 @@ describe('a customer', () => {
     await customers.delete(person.id);
     bank.clock.advance(31 * 24 * 60 * 60_000);
     await bank.stack.runWorker('purgeDeparted');
-    // Signs the administrator in again: a month has passed.
+    // A month has passed, so the administrator needs a new session.
     const other = await bank.newCustomer();
     expect(await backups.restore({ filename })).toMatchObject(done);
     const listed = async () => {

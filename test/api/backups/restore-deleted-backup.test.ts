@@ -9,7 +9,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const { bank, admin, money, backups, unwritten } = setupBank();
-// Days pass here.
+// Days pass in these tests, so the session has to be renewed.
 beforeEach(() => admin.signInAgain());
 
 const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
@@ -32,7 +32,7 @@ test('a deleted backup is listed with the time until when it can be restored to 
   const { restorableUntil: until } = (await backups.delete(filename)).result;
   const at = bank.clock.now();
   expect(await backups.deleted()).toMatchObject([{ ...before, deleted: { by: admin.name, until } }]);
-  // The file is locked for longer than thirty days from now.
+  // The file is locked for longer than thirty days from now, so it can be restored until the lock ends.
   expect(until).toBe(before?.lockedUntil);
   expect((Date.parse(until) - at) / DAY_MS).toBeCloseTo(35, 1);
   expect(names((await backups.list()).backups)).not.toContain(filename);

@@ -44,7 +44,7 @@ test(`every customer in every file ties out when ${WORKERS} workers move money w
   const lines = new Set<number>();
   const before = moved;
   for (let count = 0; count < BACKUPS; count += 1) {
-    // Reads the file as a restore does, and refuses it when a single customer does not agree.
+    // The check reads the file as a restore does, and fails when a single customer is inconsistent.
     const everybody = await check(Buffer.from(await backups.text(await backups.create())));
     expect(everybody).toHaveLength(CUSTOMERS);
     lines.add(everybody.reduce((sum, { journal }) => sum + journal.length, 0));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function over(kind: string): Promise<void> {
-  // Long work outlasts a session.
+  // The long work takes longer than a session lasts.
   await admin.signInAgain();
   expect(await jobOver(bank)).toMatchObject({ kind, status: 'done' });
   await bank.drain();

@@ -15,7 +15,7 @@ function person(changes: Record<string, string> = {}) {
 const create = (body: ReturnType<typeof person>, headers: Record<string, string> = {}) =>
   admin.call(createUser, { body }, { headers });
 
-/** Everything of the table but the counts of attempts and the audit trail. */
+/** Returns everything in the table except the counts of attempts and the audit trail. */
 async function accountItems() {
   const items = await bank.tableItems();
   return items.filter(({ pk }) => !/^(ATTEMPTS|AUDIT|TOTALS|TRAIL)/.test(String(pk)));

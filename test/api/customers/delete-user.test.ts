@@ -50,7 +50,7 @@ async function stats() {
   return { totalUsers, totalBalance, totalReserved };
 }
 
-/** As the stream tells of it. */
+/** Returns the event by which the stream reports the deletion. */
 const deletionOf = ({ id }: Person) => {
   const NewImage = { kind: { S: 'user' }, id: { S: id }, deleted: { BOOL: true } };
   return { Records: [{ dynamodb: { SequenceNumber: '1', NewImage } }] };
@@ -69,7 +69,7 @@ describe('a customer who is deleted', () => {
     const { requestId: _, ...words } = (await customers.tryToSignIn(ada)).refusal;
     expect(unknown).toMatchObject({ status: 401, body: words });
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
-    // A renewal that is refused notes no use.
+    // A refused renewal does not record the use of the session.
     await expect.poll(() => sessionsOf(ada.id)).toBe(0);
     expect(await sessionsOf(other.id)).toBe(1);
     const noted = (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === ada.id);
@@ -454,7 +454,7 @@ describe('names in the rows of lists', () => {
     const ada = await bank.newCustomer({ name: 'Ottilie Marchbanks' });
     const { _id } = await tickets.opened(ada);
     await tickets.reply(ada, _id);
-    // A change that has read the name before it was taken out must not put it back.
+    // A change that read the name before its removal must not write it back.
     await Promise.all([
       customers.delete(ada.id),
       ...(['in-progress', 'resolved', 'closed'] as const).map((status) => tickets.setStatus(_id, status)),

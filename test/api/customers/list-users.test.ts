@@ -199,7 +199,10 @@ describe('a name with accents, hyphens and letters that others write differently
   }
 });
 
-/** DynamoDB's bounds of keys, in bytes ("Constraints in Amazon DynamoDB"), which the local one need not keep. */
+/**
+ * DynamoDB's limits of keys in bytes ("Constraints in Amazon DynamoDB"), which the local one does not have to
+ * enforce.
+ */
 const LONGEST = { pk: 2048, sk: 1024 };
 const bytesOf = (value: unknown) => Buffer.byteLength(String(value));
 
@@ -224,7 +227,7 @@ function watchConditions(): () => number {
 }
 
 describe('a word of letters that become many when they are searched for', () => {
-  // Six letters of three bytes each.
+  // The character becomes six letters of three bytes each when it is normalized.
   const KILOMETRES = '\u3316';
   test('a word that grows when it is normalized stays within the size of a key in DynamoDB', async () => {
     await bank.newCustomer({ name: KILOMETRES.repeat(100) });

@@ -34,7 +34,7 @@ test.each([
 
 test('the next opening removes the remains of a function that died once the sign-in was made', async () => {
   const signIns = await bank.signInCount();
-  // Neither the account is written nor the sign-in removed: as if the function had stopped right there.
+  // The account is not written and the sign-in is not removed, as if the function had stopped right there.
   mends.push(failWrites(lost));
   mends.push(failPool('AdminDeleteUser', lost));
   expect((await create()).status).toBe(500);

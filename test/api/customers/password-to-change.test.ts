@@ -1,4 +1,4 @@
-/** A password that an administrator has set: its customer is asked for another, or has nothing open before there is one. */
+/** A password that an administrator has set may have to be changed before its customer can use anything else. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';

@@ -1,4 +1,4 @@
-/** Kinds of pictures, and what they may announce. */
+/** Kinds of pictures, and the sizes that they may announce. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { profilePicture } from '#functions/customers/profile-picture.ts';
@@ -24,7 +24,7 @@ import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '#test/support/spec-text
 const TOO_MANY_PIXELS = 'at most 4 megapixels';
 
 describe('a picture of more than four megapixels or twelve scans is refused before it is decoded (ASVS 5.2.6)', () => {
-  /** A picture of one block, with another size in its header. */
+  /** Returns a picture of one block with another size in its header. */
   function announcing(width: number, height: number): Buffer {
     const small = jpegOf(plain(8, 8));
     const at = small.indexOf(Buffer.from('ffc0', 'hex')) + 5;
@@ -82,7 +82,7 @@ describe('colours are kept', () => {
     expect(distance(at(330, 150), BLUE)).toBeLessThan(12);
   }
 
-  // Written by mozjpeg: Adobe's marker with transform 0, and the components named R, G and B.
+  // mozjpeg has written this picture: Adobe's marker has transform 0, and the components are named R, G and B.
   const OF_ADOBE =
     '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAgICAgICAgICAwMCAwMEAwMDAwQGBAQEBAQGCQUGBQUGBQkICQcHBwkIDgsJCQsOEA0MDRATERETGBcYHx8q/8AAEQgAMABAA1IRAEcRAEIRAP/EACkAAQEBAQAAAAAAAAAAAAAAAAAKBwkQAQAAAAAAAAAAAAAAAAAAAAD/2gAMA1IARwBCAAA/AOuDie47gAAIt2oK0AAAFpDL0l4AACLdqCtAAABaQy9JeAAAi3agrQAAAWkMvSXgAAIt2oK0AAAFpDL0l4AACLdqCtAAABaQy9JeAAAi3agrQAAAf//Z';
 

@@ -30,7 +30,7 @@ const person = customerForAll();
 
 const send = (profilePicture: string) => person.call(updateProfile, { body: { profilePicture } });
 
-/** The file that is served after this answer. */
+/** Returns the file that is served after this answer. */
 async function served({ result }: Awaited<ReturnType<typeof send>>): Promise<Buffer> {
   const { profilePicture } = result.user;
   const response = await fetch(`${bank.url}${profilePicture}`);
@@ -72,7 +72,7 @@ describe('what is kept of a picture', () => {
   ])(
     'the kept picture is upright, however the camera was held (%i: its first pixel is %s)',
     async (orientation, corner) => {
-      // Only the sensor's first quarter is red, and its second, along its line, green.
+      // Only the first quarter of the sensor is red, and only the next one in its line is green.
       const sensor = {
         width: 420,
         height: 420,
@@ -88,7 +88,7 @@ describe('what is kept of a picture', () => {
         'bottom right': at(290, 240),
       };
       expect(distance(corners[corner as keyof typeof corners], RED)).toBeLessThan(10);
-      // The line of the sensor lies across upright pictures, and stands in those that are turned by a quarter.
+      // The sensor's line is horizontal in upright pictures, and vertical in those that are turned by a quarter.
       const alongside = {
         'top left': 'top right',
         'top right': 'top left',

@@ -109,7 +109,7 @@ describe('a change', () => {
         return { ...rest, row: others };
       });
     expect(unnamed(after)).toEqual(unnamed(before));
-    // Who did what is history, with the name of its moment.
+    // The journal keeps the names of its time.
     const journal = (await backups.snapshot()).journal.filter(({ userId }) => userId === ada.id);
     expect(journal).toEqual(content.journal.filter(({ userId }) => userId === ada.id));
     expect(journal.map(({ by }) => by.name)).toContain('Ada King');

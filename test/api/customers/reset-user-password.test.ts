@@ -35,7 +35,7 @@ describe('a password set by an administrator', () => {
     }
     expect((await customers.tryToSignIn(ada)).status).toBe(429);
     await reset();
-    // The pool itself is still locked for a second.
+    // The user pool itself is still locked for a second.
     expect((await customers.tryToSignIn(withNew())).status).toBe(200);
   });
 

@@ -127,7 +127,7 @@ test('each account number has one guard and each change one record through lost 
       const after = (await bank.auditOf(person.id)).length;
       expect([200, 409, 503]).toContain(answer.status);
       if (answer.status === 200) expect(user.accountNumber).toBe(number);
-      // A change without its record, or a record twice, shows here.
+      // This detects a change without its record, or a record that exists twice.
       expect(after - before).toBeLessThanOrEqual(1);
       changes += after - before;
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));

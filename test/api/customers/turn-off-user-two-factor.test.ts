@@ -44,7 +44,7 @@ describe.each([
     bank.clock.advance(1000);
     const session = await bank.signIn(ada.email, ada.password);
     expect(await customers.opens(session)).toEqual(OPEN);
-    // It can be set up again.
+    // Two-factor can be set up again.
     await enableTwoFactor(bank, session, role);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
   });

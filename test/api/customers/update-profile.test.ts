@@ -23,7 +23,7 @@ import { expectRefusal } from '#test/support/refusal.ts';
 import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
 import { unchanged } from '#test/support/unchanged.ts';
 
-// The pictures of this file are more than one customer may send in an hour.
+// This file sends more pictures than one customer may send in an hour.
 const { bank, admin, customerForAll } = setupBank({ rateLimits: 'off' });
 const ada = customerForAll({ name: 'Ada Lovelace' });
 let s3: S3Client;
@@ -72,7 +72,7 @@ describe('a profile', () => {
       address: '1 Moor Lane',
     });
     expect(profile).not.toHaveProperty('mobile');
-    // First and last name are not known apart yet.
+    // The first and last name are not known separately yet.
     expect(profile).not.toHaveProperty('firstName');
   });
 
@@ -235,7 +235,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
     copy.set(bytes, at);
     return copy;
   };
-  /** Where a frame's height and width stand. */
+  /** The position of a frame's height and width. */
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 5;
 
   test.each<[string, string]>([

@@ -16,7 +16,7 @@ const used = new Set<Socket>();
 let end: (socket: Socket) => void;
 let waiting: (() => void)[] = [];
 let atOnce = 1;
-/** Answers when as many calls wait as are to be made at once, so that each has a connection of its own. */
+/** Answers only when `atOnce` calls are waiting, so that each of them has a connection of its own. */
 const server = createServer((request, response) => {
   const { socket } = request;
   used.add(socket);
@@ -47,7 +47,10 @@ const open = () =>
     credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
   });
 
-/** @returns how many attempts the first call took after its connections had died */
+/**
+ * Makes a call after its connections have been closed during a pause.
+ * @returns the number of attempts that the call took
+ */
 async function firstCallAfter(pauseMs: number, connections: number): Promise<number | undefined> {
   const client = open();
   try {

@@ -1,4 +1,4 @@
-/** What the clients of the functions repeat, and what they do not. */
+/** The calls that the clients of the functions retry, and those that they do not. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** Inputs that break a route's schema, by the thousand: a 4xx in the bank's own words, and nothing has happened. */
+/**
+ * Thousands of inputs that break a route's schema are answered with a 4xx and the bank's own sentence, and change
+ * nothing.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import type { Access } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
@@ -14,7 +17,7 @@ import { zodsOwnWords } from '#test/support/zods-own-words.ts';
 const INPUTS = iterations(100_000, 500);
 const SEED = 20_261_121;
 const AT_ONCE = 24;
-/** Some changes want a sign-in of the last ten minutes; long before they are over everybody signs in again. */
+/** Some changes need a sign-in of the last ten minutes, so everybody signs in again well before that. */
 const SIGN_IN_AFTER_MS = 5 * 60_000;
 
 const { bank, admin, customerForAll } = setupBank({ methods: true });
@@ -34,7 +37,7 @@ async function signInAgain(): Promise<void> {
   sessions = { public: undefined, user: own, 'signed-in': own, admin: admins };
 }
 
-/** Everything in the table but what signing in again leaves there. */
+/** Returns everything in the table except what a new sign-in leaves there. */
 async function whatStands(): Promise<unknown[]> {
   const items = await bank.writtenItems();
   return items.filter(
@@ -59,14 +62,14 @@ async function send({ route, address, headers, body }: Sent): Promise<{ status: 
   return { status: response.status, text: await response.text() };
 }
 
-/** Words that only the inside of the bank knows. */
+/** Words that only the internals of the bank contain. */
 const INSIDE =
   /DynamoDB|Exception|\bat (?:async )?\S+ \(|\bat file|node_modules|\bpk\b|\bsk\b|gsi\d|arn:|USER#|ValidationError|ZodError|\.ts:\d/;
 
-/** What is wrong with an answer to something that is wrong; undefined when nothing is. */
+/** Returns what is wrong with the answer to a wrong input; undefined when nothing is. */
 function problem(status: number, text: string): string | undefined {
   if (status < 400 || status >= 500) return `status ${status}`;
-  // The sender may call; otherwise the input would not have been looked at.
+  // The caller may make the call; these statuses would mean that the input was not checked.
   if ([401, 403, 429].includes(status)) return `status ${status}`;
   if (INSIDE.test(text)) return 'the inside shows';
   let answer: unknown;
@@ -115,13 +118,13 @@ test(`[2.2, 15.3.3, 16.5.1] none of ${INPUTS} inputs that no schema accepts is a
   expect(await whatStands()).toEqual(before);
 });
 
-/** Fields that other bodies and answers have, and no body or query of these routes. */
+/** Fields that other bodies and answers have, but no body or query of these routes. */
 const extras = ['balance', 'role', 'feePercent', 'processedBy', 'surprise'];
 const ofUsers = ['userId', 'currency'];
 
 test('each unknown field is named and refused on every route, and changes nothing (ASVS 15.3.3)', async () => {
   const before = await bank.writtenItems();
-  // A restore is refused as a whole: the backup itself may be its body.
+  // A restore is left out, because its body may be the backup itself, which is refused as a whole.
   for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
     const { params, query, body } = exampleInput(route);
     const path = pathOf(route, params);
@@ -172,7 +175,10 @@ const junk = [
 
 type Asked = Sent & { readonly key: string; readonly about: string };
 
-/** What is wrong with the answers. @param maySucceed whether there is nothing wrong with a success */
+/**
+ * Returns what is wrong with the answers.
+ * @param maySucceed whether a success is right, too
+ */
 function problemsOf(asked: readonly Asked[], maySucceed = false): Promise<string[]> {
   expect(asked.length).toBeGreaterThan(0);
   return allOf(asked.length, async (index) => {

@@ -1,4 +1,4 @@
-/** A body is JSON and says so: what a page of another site can send without asking is refused. */
+/** A body is JSON and declares it: what a page of another site can send without a preflight request is refused. */
 import { describe, expect, test } from 'vitest';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { login } from '#shared/contract/sign-in.ts';
@@ -20,7 +20,7 @@ async function send({ route }: NamedRoute, type: string | undefined, text?: stri
       ...(type !== undefined && { 'content-type': type }),
       ...(session && { authorization: `Bearer ${session.token}` }),
     },
-    // Of bytes fetch says no type by itself.
+    // The body is bytes, because `fetch` sets no content type for these by itself.
     body: new TextEncoder().encode(text ?? JSON.stringify(body)),
   });
   return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() };

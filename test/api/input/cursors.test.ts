@@ -114,9 +114,9 @@ function forged(own: readonly string[], everybodys: readonly string[], random: R
     () => good.slice(0, at),
     () => good + good,
     () => everybodys[random.below(everybodys.length)] ?? 'x',
-    // A true signature, of something else.
+    // This signature is genuine, but of something else.
     () => encoded([sign, position]),
-    // A signature as one might guess it to be made.
+    // This signature is made in a way that an attacker might guess.
     () => encoded([createHash('sha256').update(position).digest('base64url').slice(0, 22), position]),
     () => encoded([createHmac('sha256', '').update(position).digest('base64url').slice(0, 22), position]),
     () => encoded([position]),
@@ -155,10 +155,10 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
     const wrong: string[] = [];
     for (let index = 0; index < CURSORS; index += 1) {
       const cursor = forged(own, others, seeded(SEED + index));
-      // Empty is none at all, and some letters change no bit of what they stand for.
+      // An empty cursor counts as none, and some letters of base64 change no bit of the decoded value.
       if (cursor === '' || own.some((good) => bytesOf(good) === bytesOf(cursor))) continue;
       const { status, body } = await read(key, { limit: '1', cursor });
-      // Two routes may show one list: a customer's sign-ins, to themselves and to an administrator.
+      // Two routes may return the same list: a customer's sign-ins, to the customer and to an administrator.
       if (status === 200 && others.includes(cursor) && rowsOf(body).every((row) => whole.has(row))) continue;
       if (status !== 400 || body.fields?.cursor !== 'This page link is not valid') {
         wrong.push(

@@ -1,4 +1,7 @@
-/** What each field of a request may not be: one table for all routes, on top of the example of the documentation. */
+/**
+ * The values that each field of a request may not have: one table for all routes, on top of the documentation's
+ * examples.
+ */
 import { describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -30,7 +33,7 @@ const customer = customerForAll({ name: 'Somebody Special', email: 'somebody.spe
 type Fields = Readonly<Record<string, readonly unknown[]>>;
 interface Refused {
   readonly route: string;
-  /** Beside or in place of the example. */
+  /** Values that extend or replace those of the example. */
   readonly given?: () => Readonly<Record<string, unknown>>;
   readonly body?: Fields;
   readonly query?: Fields;
@@ -273,7 +276,7 @@ const table: readonly Refused[] = [
   { route: 'signIn.toggleTwoFactor', given: () => ({ enabled: false }), body: { verificationCode: ['123456'] } },
 ];
 
-/** `methods.0.code` of a copy. */
+/** Returns a copy of the body in which the field at a path such as `methods.0.code` has another value. */
 function withField(body: unknown, path: string, value: unknown): unknown {
   const copy = structuredClone(body);
   const names = path.split('.');

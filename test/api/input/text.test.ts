@@ -1,4 +1,4 @@
-/** What people write is kept as text that can be seen: the same rule for every route. */
+/** All routes have the same rule for text: only text that can be seen is stored. */
 
 import { describe, expect, test } from 'vitest';
 import { createUser, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';

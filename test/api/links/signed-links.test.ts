@@ -165,7 +165,7 @@ describe('an upload link', () => {
     sending.on('error', () => undefined);
     await new Promise((resolve) => sending.write(randomBytes(1_000_000), resolve));
     sending.destroy();
-    // Whatever came after it on the same way has been through.
+    // Once a later request has been answered, the server has handled the broken one.
     await fetch(await upload('uploads/next.json'), { method: 'PUT', body: '{}' });
     expect(await stored('uploads/broken.json')).toBeUndefined();
   });

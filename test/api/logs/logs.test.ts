@@ -1,4 +1,4 @@
-/** A long day at the bank, with everything going wrong in the end: what was secret, or only typed, stands in no log. */
+/** After a long day at the bank, with failures at its end, no log contains a secret or typed text. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, listUsers, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
@@ -42,7 +42,8 @@ const originals = streams.map((stream) => stream.write);
 let log: string;
 
 beforeAll(async () => {
-  // Beneath the diversion of the stack: what it lets through to the terminal is heard as well.
+  // The streams are replaced below the stack's own redirection, so what the stack writes to the terminal is recorded,
+  // too.
   for (const [index, stream] of streams.entries()) {
     const write = originals[index] ?? stream.write;
     stream.write = ((chunk: string | Uint8Array, ...rest: []) => {
@@ -153,7 +154,7 @@ async function day(): Promise<void> {
 
 const NAME = 'breakdown';
 
-/** Every call fails at its first word with the table or the user pool, and the failure carries all that was being said. */
+/** Lets the first call to the table or the user pool fail, with an error that contains everything that was sent. */
 async function breakdown(): Promise<void> {
   const [own, admins] = [await bank.newCustomer(), admin];
   for (const client of [table(), pool()] as unknown as {
@@ -181,7 +182,7 @@ async function breakdown(): Promise<void> {
     await bank.call(login, { body: { email, password } });
   }
   table().middlewareStack.remove(NAME);
-  // Now the pool alone: the password has come as far as that.
+  // Now only the pool fails, because the call gets as far as sending the password there.
   const { status } = await bank.call(login, { body: { email, password: secret('third password') } });
   expect(status).toBe(500);
   pool().middlewareStack.remove(NAME);

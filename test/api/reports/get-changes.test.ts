@@ -24,7 +24,7 @@ test('the changes show a customer a decision, and nothing about others', async (
   const { _id: id } = transactionIn(await money.withdraw(ada, 20));
   expect(await isTold(ada, async () => undefined)).toBe(false);
   expect(await isTold(ada, () => money.withdraw(bertha, 30))).toBe(false);
-  // Moves no money, and still is a decision.
+  // This status moves no money, but it is a decision, too.
   expect(await isTold(ada, () => money.setStatus(id, 'processing'))).toBe(true);
   expect(await isTold(ada, () => money.setStatus(id, 'failed'))).toBe(true);
   expect(await isTold(ada, () => money.book(ada, 'deposit', 5))).toBe(true);

@@ -10,7 +10,7 @@ let ada: Person;
 
 const DAY = 24 * 60 * 60 * 1000;
 beforeAll(async () => {
-  // Nothing here is done over midnight.
+  // The tests begin after midnight, so that none of them spans two days.
   bank.clock.advance(DAY - (bank.clock.now() % DAY) + 1000);
   await admin.signInAgain();
 });
@@ -53,7 +53,7 @@ test('the statistics count customers, balances, holds, transactions by status, a
     totalBalance: 900,
     totalReserved: 30,
     totalTransactions: 5,
-    // 1.5 % of 100 on top, 2 % of 200 out of it.
+    // The fees are 1.5 % of 100 on top, and 2 % of 200 included.
     feeIncome: 5.5,
     deposits: { ...none, completed: { count: 2, amount: 1100 }, pending: { count: 1, amount: 50 } },
     withdrawals: { ...none, completed: { count: 1, amount: 200 }, pending: { count: 1, amount: 30 } },
@@ -93,7 +93,7 @@ test('the statistics show sums that are larger than any one amount', async () =>
 
 describe('the volume of the last 30 days', () => {
   const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
-  /** Opening an account signs the administrator in again when that is due. */
+  /** Signs the administrator in again if necessary, which opening an account does. */
   const renewSession = () => bank.newCustomer();
   const last = async () => (await stats()).volume.at(-1);
 
@@ -109,7 +109,7 @@ describe('the volume of the last 30 days', () => {
   });
 
   test('the volume counts what was made on a day and is completed now', async () => {
-    // A day for itself, and nothing done over midnight.
+    // The test begins after midnight on a day of its own, so that it does not span two days.
     bank.clock.advance(2 * DAY - (bank.clock.now() % DAY) + 1000);
     const customer = await money.customerWith(500);
     const day = today();
@@ -121,7 +121,7 @@ describe('the volume of the last 30 days', () => {
     await money.setStatus(withdrawal._id, 'failed');
     expect(await last()).toMatchObject({ withdrawals: nothing });
 
-    // A deposit belongs to the day it was made, whenever the money arrives.
+    // A deposit counts on the day of its creation, whenever the money arrives.
     bank.clock.advance(3 * DAY);
     await renewSession();
     await money.setStatus(deposit._id, 'completed');

@@ -18,7 +18,7 @@ interface Bad {
   readonly records?: readonly string[];
 }
 
-/** The cookies of a sign-in at a bank that has another secret. */
+/** Returns the cookies of a sign-in at a bank that has another secret. */
 async function signedInElsewhere(): Promise<readonly string[]> {
   const { SESSION_SECRET: own = '' } = process.env;
   process.env.SESSION_SECRET = `of another bank ${own}`;

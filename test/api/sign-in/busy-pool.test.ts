@@ -1,4 +1,7 @@
-/** Cognito takes so many calls a second and turns the others away. That passes: nothing is wrong, and nothing was done. */
+/**
+ * Cognito limits the calls per second and refuses the others. That is temporary: nothing is wrong, and nothing was
+ * done.
+ */
 import { ConcurrentModificationException, TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';

@@ -76,7 +76,7 @@ describe('a wrong current password (ASVS 6.3.1)', () => {
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
     expect((await change(await bank.newCustomer())).status).toBe(200);
 
-    // The pool's own limit holds for the rest of the hour.
+    // The pool's own limit applies for the rest of the hour.
     bank.clock.advance(15 * 60_000);
     const later = await bank.signIn(person.email, person.password);
     const refused = await change(person, {}, later);

@@ -161,7 +161,7 @@ describe.each([
     const refused = await attempt(password, device.nextCode());
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // One count for both doors. Without TLS the device's cookie reaches the paths of customers alone.
+    // Both routes share one count. Without TLS the device's cookie is sent only to the paths of customers.
     const { email, session } = person;
     const cookies = role === 'user' ? session.cookies : [];
     expect((await bank.call(login, { body: { email, password } }, { cookies })).status).toBe(429);

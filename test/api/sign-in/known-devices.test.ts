@@ -1,4 +1,6 @@
-/** Failures of strangers lock strangers out, not the owner of the account on a device that was signed in on before. */
+/**
+ * Failed sign-ins of strangers lock out strangers, but not the owner of the account on a device that was used before.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { suspendUser } from '#shared/contract/customers.ts';
 import { changePassword, endOtherSessions, login, logout } from '#shared/contract/sign-in.ts';
@@ -18,7 +20,7 @@ const ada = customerForEach();
 const MINUTE = 60_000;
 const WINDOW = 15 * MINUTE;
 const FAILURES = iterations(200, 20);
-/** In ten windows, five at once: four times what reaches the pool in each. */
+/** Ten windows with five requests at once: four times as many as reach the pool in each window. */
 const GUESSES = iterations(10_000, 100);
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

@@ -24,7 +24,7 @@ describe('the sessions of a person (7.5.2)', () => {
     const [here, there] = await list(ada.session);
     expect(here).toMatchObject({ current: true, sourceIp: expect.stringMatching(/^10\./), device: 'node' });
     expect(there).toMatchObject({ current: false, device: PHONE });
-    // It begins in whole seconds, as tokens do, and is used from then on.
+    // A session begins at a whole second, as tokens do, and counts as used from then on.
     const used = Date.parse(there?.usedAt ?? '') - Date.parse(there?.startedAt ?? '');
     expect(used).toBeGreaterThanOrEqual(0);
     expect(used).toBeLessThan(MINUTE);

@@ -47,7 +47,7 @@ describe("a customer's sign-ins", () => {
       bank.clock.advance(1000);
       await tryToSignIn(bank, ada, 'not the password', `browser ${failure}`);
     }
-    // While it is locked nothing more is recorded.
+    // Nothing more is recorded while the sign-in is locked.
     await tryToSignIn(bank, ada, ada.password, 'too late');
     const { signIns } = await list(ada.session);
     expect(signIns.map(({ outcome, device, current }) => [outcome, device, current])).toEqual([

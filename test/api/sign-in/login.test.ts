@@ -8,7 +8,7 @@ import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank } = setupBank();
-// Every test from an address of its own, so that none uses up another's attempts.
+// Every test has an address of its own, so that none uses up the attempts of another.
 beforeEach(() => bank.moveToNewAddress());
 
 const wrong = {
@@ -18,7 +18,7 @@ const wrong = {
 
 test('a sign-in returns token, role, name and balance, and hides the refresh token from scripts (ASVS 3.4)', async () => {
   const { email, password, name } = await bank.newCustomer();
-  // The case of an e-mail address is of no interest.
+  // The case of an e-mail address does not matter.
   const answer = await bank.call(login, { body: { email: ` ${email.toUpperCase()} `, password } });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({

@@ -70,7 +70,7 @@ describe('renewing a session', () => {
     const refused = await bank.call(refresh, {}, { cookies: used.cookies });
     expect(refused).toMatchObject(ended);
     expect(refused.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
-    // For good, whatever the clock of the next function says.
+    // The session stays ended, even if the clock of the next function is behind.
     bank.clock.advance(-10 * MINUTE);
     expect(await bank.call(refresh, {}, { cookies: used.cookies })).toMatchObject(ended);
   });

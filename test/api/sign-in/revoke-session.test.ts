@@ -26,7 +26,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     });
     expect([await profile(phone), await renewal(phone)]).toEqual([401, 401]);
     for (const other of [tablet, ada.session]) expect([await profile(other), await renewal(other)]).toEqual([200, 200]);
-    // It may be the one that asks.
+    // A session may also end itself.
     expect((await revoke(await idOf(ada.session), ada.session)).status).toBe(200);
     expect([await profile(ada.session), await renewal(ada.session)]).toEqual([401, 401]);
   });
@@ -34,7 +34,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
   test('an ended session stays ended, however many sessions end after it', async () => {
     const phone = await signIn(ada);
     await revoke(await idOf(phone), ada.session);
-    // As sixty log-outs later.
+    // The list of ended sessions is emptied, as it is after sixty log-outs.
     await changePerson(ada.id, { endedSessions: {} });
     expect(await renewal(phone)).toBe(401);
     expect(await renewal(ada.session)).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * What ends a session ends it, whatever the user pool writes into the tokens of a refresh. AWS does not say whether
- * `auth_time` and `origin_jti` stay the same where refresh tokens rotate, so the bank is right either way.
+ * A session stays ended, whatever the user pool writes into the tokens of a refresh. AWS does not say whether
+ * `auth_time` and `origin_jti` stay the same where refresh tokens rotate, so both cases are tested.
  */
 
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       return { token: answer.result.token, cookies: answer.cookies };
     }
 
-    /** As a browser has it some time after its sign-in: renewed, and renewed again. */
+    /** Returns a session as a browser has it some time after its sign-in: renewed several times. */
     async function usedFor(minutes: number, session: Session, every = 14): Promise<Session> {
       let now = session;
       for (let left = minutes; left > 0; left -= every) {
@@ -69,7 +69,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect((await bank.call(endOtherSessions, {}, { as: mine })).status).toBe(200);
       expect(await tokenOpens(theirs)).toBe(false);
       expect(await tokenOpens(mine)).toBe(true);
-      // A token of now would begin after the limit, if it told when the refresh was.
+      // If the token told the time of the refresh, a token of this moment would be newer than the limit.
       bank.clock.advance(2_000);
       for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(SHUT);
       const after = await usedFor(20, mine);
@@ -90,7 +90,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('a log-out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
       const before = ada.session;
-      // An answer that was lost on its way: another may have this cookie and this token.
+      // This answer counts as lost on its way, so someone else may have its cookie and token.
       const lost = await renewed(before);
       const mine = await renewed(before);
       const phone = await signIn();
@@ -99,7 +99,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       for (const session of [before, lost, mine]) expect(await tokenOpens(session)).toBe(false);
       for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
       expect(await tokenOpens(phone)).toBe(true);
-      // Another log-out forgets those that are over.
+      // Another log-out removes expired entries from the list of ended sessions.
       const later = await usedFor(20, phone);
       expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
       for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
@@ -165,7 +165,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const session = await usedFor(1, ada.session);
       conflicts.stop();
       expect(await customers.opens(session)).toEqual(OPEN);
-      // Of the note where it is used from, and of one that the claims are others.
+      // The conflicts hit the record of where the session is used, and, for changed claims, the record of these.
       expect(conflicts.count).toBe(claimsAfterRefresh === 'kept' ? 3 : 6);
     });
 

@@ -69,7 +69,7 @@ describe('the times of sessions (7.3.1, 7.3.2)', () => {
       before: defaults,
       after: { idleMinutes: 20, longestHours: 2 },
     });
-    // Of two at once, one begins with what the other ended with.
+    // Of two changes at once, one begins with the result of the other.
     const [first, last] = records.slice(1).sort((a) => (a.before?.idleMinutes === 20 ? -1 : 1));
     expect(first?.before).toEqual(records[0]?.after);
     expect(last?.before).toEqual(first?.after);

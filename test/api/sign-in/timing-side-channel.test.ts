@@ -1,4 +1,4 @@
-/** A refused sign-in does not tell whether there is such an account: not by its words, not by what it does, not by its time. */
+/** A refused sign-in does not reveal whether an account exists: not by its words, its effects or its duration. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
 import { suspendUser } from '#shared/contract/customers.ts';
@@ -13,7 +13,7 @@ import { passwordHashesDuring } from '#test/support/password-hashes.ts';
 const MAX_DISTANCE_MS = 20;
 const ROUNDS = iterations(500, 12);
 
-// Where time is measured, a password costs what it always does: most of the time of a sign-in.
+// Where time is measured, hashing a password costs as much as in production, which is most of the time of a sign-in.
 const { bank, admin, customerForAll } = setupBank(inFull ? { passwordCost: PASSWORD_COST } : {});
 const [customer, suspended, suspendedInTable] = [customerForAll(), customerForAll(), customerForAll()];
 
@@ -94,14 +94,14 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
     }
   });
 
-  // By the clock, so only where nothing else runs.
+  // The test measures time, so it runs only where nothing else does.
   if (inFull) {
     test(`the median times of ${ROUNDS} refused sign-ins of each kind are less than ${MAX_DISTANCE_MS} ms apart`, async () => {
       const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
       const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
         startAnew();
-        // One after the other, so that whatever else the machine does slows all of them alike; none is always first.
+        // The calls take turns, so that other load on the machine slows all of them alike, and none is always first.
         for (let turn = 0; turn < compared.length; turn += 1) {
           const name = compared[(turn + round) % compared.length] ?? names[0] ?? expect.fail();
           const began = performance.now();

@@ -134,7 +134,7 @@ describe('trying codes (ASVS 2.4.1)', () => {
     expect((await toggle(wrongCode(secret))).status).toBe(400);
   });
 
-  /** Neither of this moment nor of those beside it. */
+  /** Returns a code that is valid neither now nor in the steps before and after. */
   function wrongCode(secret: string): string {
     const near = [-60_000, -30_000, 0, 30_000, 60_000].map((away) => totp(secret, bank.clock.now() + away));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';

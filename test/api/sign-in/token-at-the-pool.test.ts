@@ -1,4 +1,4 @@
-/** What a token that a browser holds can do at the user pool itself, past the bank: nothing. */
+/** A token from a browser can do nothing at the user pool itself, without the bank. */
 import { type AttributeType, CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
@@ -29,7 +29,7 @@ const calls = {
   (pool: CognitoIdentityProvider, own: { token: string; password: string }) => Promise<unknown>
 >;
 
-/** An attacker has the token and the address of the pool, and no credentials of AWS. */
+/** The pool as an attacker reaches it: with the token and its address, but without credentials of AWS. */
 let pool: CognitoIdentityProvider;
 beforeAll(() => {
   const credentials = { accessKeyId: 'none', secretAccessKey: 'none' };

@@ -36,7 +36,7 @@ describe('a new ticket', () => {
   });
 
   test('a new ticket may have the longest subject and message, in any script', async () => {
-    // Unfolds into hundreds of words when it is made comparable.
+    // Each character becomes several words when the subject is normalized.
     const subject = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
     const message = '票'.repeat(5000);
     const answer = await tickets.create(ada, { subject, message });

@@ -55,7 +55,7 @@ test('a deleted ticket is gone from every list, every address and every count', 
   expect(await seen()).toEqual(new Array(7).fill(404));
   expect(await lists()).toEqual(new Array(6).fill(false));
   expect((await bank.call(getOverview, {}, own)).body).toMatchObject({ ticketCount: 1 });
-  // Of the ticket nothing but its tombstone, which says no word of it.
+  // Only the tombstone of the ticket is left, which contains none of its words.
   expect(await leftOf(grace.id)).toEqual({ ticket: 1, 'ticket-word': 1, 'deleted-ticket': 1 });
   const tombstone = (await tickets.items()).find(({ kind }) => kind === 'deleted-ticket');
   expect(Object.keys(tombstone ?? {}).toSorted()).toEqual(['change', 'expiresAt', 'kind', 'pk', 'sk']);

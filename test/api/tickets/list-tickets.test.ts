@@ -10,7 +10,7 @@ import { subjects } from '#test/support/tickets.ts';
 const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 const grace = customerForAll({ name: 'Grace Cardinal', email: 'grace@sea.example' });
-/** Subjects, in the order the tickets were opened. */
+/** The subjects in the order in which the tickets were opened. */
 const CARD = 'Card lost in Lisbon';
 const FEE = 'A question about fees';
 const LOGIN = 'Cannot log in: carte d’identité?';
@@ -132,7 +132,7 @@ describe('pages', () => {
   ])('the pages %s leave nothing out and show nothing twice, while new ones come in', async (_, filters) => {
     const pager = await bank.newCustomer({ name: 'Pager Person' });
     const query = filters.userId ? { userId: pager.id } : filters;
-    // Words of their own, so that a search reads several lists.
+    // The words of these subjects differ, so that a search reads several lists.
     for (const word of ['turn', 'turning', 'turnip', 'turn', 'turnover']) {
       await tickets.opened(pager, { subject: `${word} ${randomUUID()}` });
     }

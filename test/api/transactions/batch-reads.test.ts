@@ -1,4 +1,4 @@
-/** A batch that the table had no capacity for comes back with keys that were not read. They are asked for again, not for ever. */
+/** Keys that a batch could not read for lack of capacity come back. They are requested again, but not for ever. */
 import { afterEach, expect, test } from 'vitest';
 import { getProfile, updateProfile } from '#shared/contract/customers.ts';
 import { unreadAtFirst } from '#test/support/faults/fail-writes.ts';

@@ -73,7 +73,7 @@ describe('against an administrator who completes it', () => {
       const { _id, version } = transactionIn(await money.withdraw(ada, 5));
       const complete = () =>
         bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'completed', version } });
-      // Each is begun first in every other round.
+      // The two calls take turns in being first.
       const [cancelled, completed] =
         round % 2 === 0
           ? await Promise.all([cancel(_id), complete()])

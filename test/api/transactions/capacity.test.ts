@@ -1,4 +1,4 @@
-/** What the bank's operations cost in DynamoDB's own units: budgets, the same for a small bank and a large one. */
+/** Budgets for what the operations cost in DynamoDB's own units. They are the same for a small bank and a large one. */
 import { beforeAll, expect, test } from 'vitest';
 import { getChanges, getStats } from '#shared/contract/reports.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
@@ -42,11 +42,11 @@ const once = () => {
 };
 const customer = () => ({ as: ada.session, headers: once() });
 
-/** What a call costs besides the caller check. */
+/** Returns what a call costs besides the caller check. */
 const costOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
   billOf(withoutCallerCheck(await commandsOf(action)));
 
-/** A change of money reads what it changes together with its caller. */
+/** Returns what a call costs with the caller check, because a change of money reads both at once. */
 const wholeCostOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
   billOf(withoutTwoFactorCheck(await commandsOf(action)));
 
@@ -81,7 +81,7 @@ const add = () =>
     { headers: once() },
   );
 
-/** Write units, at the most. */
+/** The largest number of write units. */
 const REQUESTED = 7;
 const DECIDED = 11;
 
@@ -100,7 +100,7 @@ test.each(measuredReads)(
       answer = await ask(bank, invented);
       return answer;
     });
-    // What costs little because it finds little shows nothing.
+    // A cheap call proves nothing if it finds less than it should.
     expect(answer && rowsIn(answer).length).toBe(rows);
     expect(reads).toBeLessThanOrEqual(calls);
     expect(readUnits).toBeLessThanOrEqual(units);
@@ -127,9 +127,10 @@ test('an operation on money needs one read, including its caller, and one write,
   };
   for (const [name, operation] of Object.entries(operations)) {
     const { writeUnits, readUnits, reads, writes } = await wholeCostOf(operation);
-    // The customer whose balance is added to is in the body, which is read after the caller.
+    // The customer to credit is in the body, which is read after the caller.
     expect({ name, reads, writes }).toEqual({ name, reads: operation === add ? 2 : 1, writes: 1 });
-    // The caller, maintenance, the customer, the transaction, and the methods or the rules of approval: a unit each.
+    // The caller, maintenance, the customer, the transaction, and the methods or the rules of approval cost a unit
+    // each.
     expect(readUnits).toBeLessThanOrEqual(5);
     expect(writeUnits, name).toBeLessThanOrEqual(name.startsWith('request ') ? REQUESTED : DECIDED);
   }

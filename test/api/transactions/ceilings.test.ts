@@ -10,7 +10,7 @@ const READS_A_SECOND = 3000;
 
 const { bank, money } = setupBank({ methods: true });
 
-/** The audit trail's shards are one row: which of them a record belongs to is chance. */
+/** Counts the shards of the audit trail as one row, because a record goes to a random one. */
 const rowOf = (partition: string): string => partition.replace(/^AUDIT#.*/, 'AUDIT#<shard>');
 
 test('each partition takes the documented number of requests and decisions a second', async () => {
@@ -27,7 +27,8 @@ test('each partition takes the documented number of requests and decisions a sec
     }
   });
   recorder.stop();
-  // The administrator is one here, and many in a bank of this size; what belongs to one customer waits for no other.
+  // Partitions of one customer limit no other. Those of the administrator count as such, because a large bank has
+  // many.
   const own = new RegExp([...people, bank.admin].map(({ id }) => id).join('|'));
   const shared = new Map<string, PartitionLoad>();
   for (const [partition, { reads, writes }] of heat) {
@@ -41,7 +42,7 @@ test('each partition takes the documented number of requests and decisions a sec
     return [row, Math.round(atMost * changes)] as const;
   };
   expect(Object.fromEntries([...shared].map(perSecond))).toEqual({
-    // Lists, by what is written to them.
+    // The lists are limited by what is written to them.
     'gsi2 TX#deposit': 4000,
     'gsi2 TX#withdraw': 4000,
     'gsi3 TX#deposit#pending': 2000,
@@ -49,7 +50,7 @@ test('each partition takes the documented number of requests and decisions a sec
     'gsi3 TX#deposit#completed': 4000,
     'gsi3 TX#withdraw#completed': 4000,
     'AUDIT#<shard>': 8000,
-    // By what is read of them, consistently.
+    // The others are limited by their consistent reads.
     MAINTENANCE: 3000,
     SETTINGS: 6000,
     'APPROVAL-RULES': 6000,

@@ -20,7 +20,7 @@ async function request(type: 'deposit' | 'withdraw', person = ada) {
   return transactionIn(await (type === 'deposit' ? money.deposit : money.withdraw)(person, AMOUNT));
 }
 
-/** Every change from one to another or the same, some of them twice. */
+/** A walk through every change from one status to another or the same, some of them twice. */
 const walk = transactionStatuses.flatMap((one, at) => [
   one,
   one,

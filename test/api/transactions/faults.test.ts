@@ -1,4 +1,4 @@
-/** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, the emulator itself, the function. */
+/** Nothing is lost or doubled, whatever fails: DynamoDB's answers, the emulator itself, or the function. */
 import { describe, expect, test } from 'vitest';
 import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -33,11 +33,11 @@ const WORKERS = 64;
 const CUSTOMERS = 16;
 const random = seeded(20261121);
 
-// A few customers request thousands of things here.
+// The limits are off, because a few customers make thousands of requests here.
 const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
 let restarted = Promise.resolve();
 
-/** Signed in, also when the test runs for longer than a session. */
+/** Stays signed in, also when the test takes longer than a session lasts. */
 class Client {
   readonly person: Person;
   #session: Person['session'];
@@ -51,7 +51,7 @@ class Client {
   async #signInAgain(): Promise<Person['session']> {
     for (;;) {
       await restarted;
-      // A try that a fault ends counts as one that failed, and an address has few of them.
+      // An attempt that a fault ends counts as a failed one, and an address has only a few.
       bank.moveToNewAddress();
       const { email, password } = this.person;
       const answer = await bank.call(login, { body: { email, password } });
@@ -63,7 +63,7 @@ class Client {
 
   /**
    * Sends until there is an answer, or gives up.
-   * @returns `sure` is false when a try before this answer may have done something
+   * @returns `sure` is false when an attempt before this answer may have had an effect
    */
   async send<R extends Route>(
     route: R,
@@ -80,7 +80,7 @@ class Client {
       if (answer.status < 500) return { answer, sure: tries === 0 };
       expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
       expect(answer.headers.get('retry-after')).toBe('1');
-      // Some people close the window; of few half, so that it happens at all.
+      // Some users close the window. In a short run half of them do, so that it happens at all.
       if (random.chance(inFull ? 0.1 : 0.5)) return { answer: undefined, sure: false };
       await restarted;
     }
@@ -133,7 +133,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
     model.creations.push(made);
   }
 
-  /** What a client knows after the answer, of the change and of the transaction. */
+  /** Applies what a client learns from the answer about the change and the transaction. */
   function learn(
     { answer, sure }: { answer: Answer<{ message: string; transaction?: Transaction }> | undefined; sure: boolean },
     target: Known,
@@ -239,8 +239,8 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
   const { transactions } = model.verify(items);
   expect(transactions).toBeGreaterThan(OPERATIONS / 3);
   const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
-  // Which of few operations meets a DynamoDB that is away is a matter of how quickly it comes back; without a kill
-  // retries outlast every fault.
+  // In a short run it is a matter of chance whether an operation meets a stopped DynamoDB; without a kill, retries
+  // outlast every fault.
   const certain = ['done', 'refused', ...(inFull && KILLS > 0 ? (['unknown'] as const) : [])] as const;
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining([...certain]));
 
@@ -279,7 +279,7 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
     ] as const;
     for (let deaths = 0; deaths < DEATHS; deaths += 1) {
       if (deaths > 0 && deaths % DEATHS_OF_ONE === 0) {
-        // Thousands take longer than a session.
+        // Thousands of operations take longer than a session lasts.
         await bank.admin.signInAgain();
         person = await money.customerWith(5000);
       }
@@ -289,7 +289,7 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
       const made = await twice(person, () => operation(headers));
       expect(made.status).toBe(when === 'before' ? 201 : 200);
       expect(made.headers.get('idempotency-replayed')).toBe(when === 'before' ? null : 'true');
-      // A status has no key, but the same status twice is the same as once.
+      // A change of status has no key, but repeating it has the same result.
       const { _id: id, status: is } = transactionIn(made);
       if (is !== 'pending') continue;
       expect(transactionIn(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({

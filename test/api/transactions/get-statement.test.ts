@@ -23,7 +23,7 @@ test('the statement of a new customer has nothing in it', async () => {
   const ada = await bank.newCustomer();
   expect(await statementOf(ada, thisMonth())).toEqual({ opening: 0, received: 0, paid: 0, closing: 0, lines: [] });
   await money.book(ada, 'deposit', 5);
-  // Without a month it is of the current one.
+  // Without a month, the statement is of the current one.
   expect((await ada.call(getStatement)).result).toEqual(await statementOf(ada, thisMonth()));
 });
 

@@ -1,4 +1,4 @@
-/** No move takes more than is available, and none makes a balance larger than the bank can count. */
+/** No transaction takes more than is available, and none makes a balance larger than the bank can count. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAdjustment, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';

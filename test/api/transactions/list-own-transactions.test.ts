@@ -8,7 +8,7 @@ import { transactionIn } from '#test/support/money.ts';
 const { admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll();
 const grace = customerForAll({ euros: 500 });
-/** Ada's, oldest first. */
+/** The ids of Ada's transactions, oldest first. */
 const own: string[] = [];
 
 beforeAll(async () => {

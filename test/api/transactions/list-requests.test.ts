@@ -7,7 +7,7 @@ import { transactionIn } from '#test/support/money.ts';
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });
 const grace = customerForAll({ name: 'Grace Hopper' });
-/** Oldest first: booked, deposit, withdraw of Ada, then of Grace. */
+/** The ids, oldest first: a booking, a deposit and a withdrawal of Ada, then those of Grace. */
 const made: string[] = [];
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { transactionIn } from '#test/support/money.ts';
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 let ada: Person;
 let grace: Person;
-/** By name, in the order they were made; the last two a day later. */
+/** Transaction numbers by name, in the order of their creation; the last two are a day later. */
 const made: Record<string, string> = {};
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -17,7 +17,7 @@ const day = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 let firstDay = '';
 
 beforeAll(async () => {
-  // Not over midnight in the middle of it.
+  // The setup begins after midnight, so that it does not span two days.
   bank.clock.advance(DAY - (bank.clock.now() % DAY) + 1000);
   ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
   grace = await bank.newCustomer({ name: 'Grace Hopper', email: 'grace@sea.example' });
@@ -181,7 +181,7 @@ describe('pages', () => {
       const before = await everyPage(page);
       expect(before).toEqual(order === 'newest' ? before.toSorted().toReversed() : before.toSorted());
       expect(before).toHaveLength((await list()).total ?? Number.NaN);
-      // Decided between two pages, they move from one list to the other.
+      // Requests that are decided between two pages move from one list to the other.
       const seen = await everyPage(page, async () => {
         const id = waiting.pop();
         if (id) await money.setStatus(id, 'completed');

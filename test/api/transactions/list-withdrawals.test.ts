@@ -10,7 +10,7 @@ import { bankDetails } from '#test/support/payment-details.ts';
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });
 const grace = customerForAll({ name: 'Grace Hopper' });
-/** Oldest first. */
+/** The ids, oldest first. */
 const made: string[] = [];
 
 beforeAll(async () => {

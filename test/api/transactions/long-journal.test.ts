@@ -1,4 +1,6 @@
-/** A transaction carries its journal, and DynamoDB takes no item over 400 KB ("Constraints in Amazon DynamoDB"). */
+/**
+ * A transaction contains its journal, and DynamoDB allows at most 400 KB per item ("Constraints in Amazon DynamoDB").
+ */
 import { expect, test } from 'vitest';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { noDifferences } from '#test/support/backups.ts';
@@ -25,7 +27,7 @@ const full = {
   body: { code: 'history_limit_reached', message: expect.stringMatching(/too often.*deleted\.$/) },
 };
 
-/** As many changes of words as make the item so large: nothing moved by them. */
+/** Adds lines to the journal, which move no money, until the item has this size. */
 async function withJournalOf(bytes: number, id: string): Promise<void> {
   const stored = await storedTransaction(id);
   const last = stored.journal.at(-1) ?? expect.fail('A transaction has a journal');

@@ -97,7 +97,7 @@ describe('a bank that is started on them', () => {
   });
 });
 
-/** By what an item is, the names of everything in it, in whichever of its kind. */
+/** Returns the names of all attributes of each kind of item. */
 function shapesOf(items: readonly Item[]): Map<string, string[]> {
   const shapes = new Map<string, Set<string>>();
   for (const item of items) {

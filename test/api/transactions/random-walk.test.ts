@@ -15,7 +15,7 @@ import { effectOf, type Status } from '#test/support/money-model.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 
 const STEPS = iterations(20_000, 100);
-/** A new customer after so many, so that histories stay short enough to be read after every step. */
+/** The number of steps per customer; short histories can be read after every step. */
 const STEPS_OF_ONE = iterations(100, 50);
 
 const { bank, admin, money } = setupBank({ methods: true });
@@ -35,7 +35,7 @@ class Walk {
   readonly #as: Person['session'];
   readonly transactions = new Map<string, Expected>();
   refusals = 0;
-  /** Euros: what the last preview said of the customer's money. */
+  /** What the last preview said about the customer's money, in euros. */
   #foretold: { balance: number | undefined; reserved: number | undefined } | undefined;
 
   constructor(person: Person, random: Random, as: Person['session']) {
@@ -132,7 +132,7 @@ class Walk {
     return 1000 + this.#random.below(5000);
   }
 
-  /** What is available after a change is not below zero. */
+  /** Returns whether the available amount after a change is not below zero. */
   #fits(before: Expected | undefined, after: Expected | undefined): boolean {
     const { balance, reserved } = this.effects();
     const undone = before ? effectOf(before) : { balance: 0, reserved: 0 };
@@ -148,7 +148,7 @@ class Walk {
     };
   }
 
-  /** The table itself: the customer's item, and the journal of every transaction, deleted ones included. */
+  /** Checks the table itself: the customer's item, and the journal of every transaction, including deleted ones. */
   async verify(): Promise<void> {
     const items = await itemsOfCustomer(this.#person.id);
     const stored = storedTransactions(items);
@@ -181,7 +181,7 @@ test(`balance, journal and effects agree after each of ${STEPS} random steps, an
   const random = seeded(1121);
   let refusals = 0;
   for (let begun = 0; begun < STEPS; begun += STEPS_OF_ONE * 2) {
-    // Two at once, on two customers: nothing of one may show in the other.
+    // Two walks run at once, on two customers, and neither may affect the other.
     await Promise.all(
       [0, 1].map(async () => {
         const person = await bank.newCustomer();

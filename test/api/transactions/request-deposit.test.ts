@@ -161,7 +161,7 @@ test('deposits that were sent twice or refused do not reduce the allowance (ASVS
     expect([(await again()).status, (await ask(1)).status]).toEqual([200, 400]);
   for (let count = 1; count < limit; count += 1) expect((await ask()).status).toBe(201);
   expect([(await ask()).status, (await again()).status]).toEqual([429, 200]);
-  // Neither another customer's, nor the bank's own bookings.
+  // Neither another customer's requests nor the bank's own bookings count.
   expect((await deposit(10, 'sepa')).status).toBe(201);
   await money.book(grace, 'deposit', 100);
 });

@@ -103,7 +103,7 @@ describe('requesting a withdrawal', () => {
 
 test(`the bank allows only one of 50 concurrent withdrawals when the balance covers one, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A thousand rounds take longer than a session.
+    // A thousand rounds take longer than a session lasts.
     if (round % 50 === 0) await admin.signInAgain();
     const ada = await money.customerWith(10);
     const answers = await Promise.all(Array.from({ length: 50 }, () => untilDone(() => money.withdraw(ada, 10))));

@@ -117,7 +117,7 @@ describe('the bank’s limit', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const { withdrawalLimit } = (await admin.call(getWithdrawalLimit)).result;
     const records = (await bank.auditTrail()).filter(({ action }) => action === 'withdrawal-limit.saved').slice(-8);
-    // Each begins with what another ended with.
+    // Each change begins with the result of another.
     const ends = records.map(({ after }) => after?.withdrawalLimit);
     const begins = records.map(({ before }) => before?.withdrawalLimit);
     expect(ends.filter((end) => !begins.includes(end))).toEqual([(withdrawalLimit ?? 0) * 100]);

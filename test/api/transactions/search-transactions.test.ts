@@ -20,7 +20,7 @@ import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Sandström', email: 'ada@moor.example' });
 const grace = customerForAll({ name: 'Grace Åse-Hopper', email: 'grace@sea.example' });
-/** Numbers by name; of Ada, but for the last two. */
+/** Transaction numbers by name. The last two are Grace's, the others are Ada's. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   keep('booked', await money.book(ada, 'deposit', 5000));
   keep('deposit', transactionIn(await money.deposit(ada, 793.69)));
   keep('payout', transactionIn(await money.withdraw(ada, 1793.5)));
-  // No time of day has these digits, so that no number of a transaction is found by them.
+  // No time of day has these digits, so they are in no transaction number.
   const body = { amount: 893, method: 'btc', bitcoinWallet: WALLET };
   keep('coins', transactionIn(await ada.call(requestWithdrawal, { body })));
   keep('of grace', await money.book(grace, 'deposit', 300));
@@ -126,7 +126,10 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
 
 let crowd: Promise<string[]> | undefined;
 
-/** 27 customers with a withdrawal each. @returns its numbers, newest first */
+/**
+ * Creates 27 customers with a withdrawal each.
+ * @returns the transaction numbers, newest first
+ */
 function crowded(): Promise<string[]> {
   crowd ??= (async () => {
     const numbers: string[] = [];

@@ -54,7 +54,7 @@ async function books() {
   return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
 }
 
-/** In euros, as the customer's own item has it. */
+/** Returns the unclaimed money in euros, from the customer's own item. */
 const unclaimedOf = async ({ id }: Pick<Person, 'id'>) => (await bank.storedUser(id)).balance / 100;
 
 const right = { sum: 0, tiesOut: true, differences: [] };
@@ -238,7 +238,7 @@ test('no totals count unclaimed money, except for the customer it is assigned to
 });
 
 test('the money of a customer who is not deleted cannot be settled, and nothing moves', async () => {
-  // Names of those who were deleted just now are removed from the rows.
+  // The names of customers who were just deleted are first removed from the rows.
   await bank.drain();
   expectRefusal(await unmoved(() => payOut(heir, 1)), 409, {
     code: 'not_deleted',
@@ -265,7 +265,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
     const total = (await books()).accounts.unclaimed ?? 0;
     let [left, refusals] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // All of them take longer than a session lasts.
+      // The rounds take longer than a session lasts.
       if (round % 50 === 0) await heir.signInAgain();
       const ada = await money.customerWith(30);
       const { _id } = transactionIn(await money.deposit(ada, 20));

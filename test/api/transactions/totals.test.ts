@@ -1,4 +1,4 @@
-/** The totals count every change of the table exactly once, however the stream tells of it. */
+/** The totals count every change of the table exactly once, however the stream delivers it. */
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -32,7 +32,7 @@ import { transactionIn } from '#test/support/money.ts';
 const RUNS = iterations(1_000, 5);
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
-/** What really happened: everything the stream told of a few customers' doings, in its order. */
+/** The true events: everything that the stream delivered about a few customers, in its order. */
 let recorded: ItemChange[];
 let exact: Sums;
 let customerIds: string[];
@@ -57,7 +57,8 @@ beforeAll(async () => {
     await tickets.reply(person, second ?? '');
     if (count === 0) await tickets.remove(third ?? '');
   }
-  // One who leaves 70 euros behind, 20 of them reserved; 9 more arrive, 10 are paid out and 15 assigned to the last of the three.
+  // This customer leaves 70 euros behind, 20 of them reserved. Then 9 more arrive, 10 are paid out and 15 are
+  // assigned to the last of the three.
   const gone = await money.customerWith(70);
   await money.withdraw(gone, 20);
   const late = transactionIn(await money.deposit(gone, 10));
@@ -114,21 +115,21 @@ const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
 test('the totals of the recorded changes equal the books', () => {
   expect(recorded.length).toBeGreaterThan(30);
   expect(customerIds).toHaveLength(4);
-  // 100 + 25 - 50, 100 + 25 and 100 - 50 + 15 euros.
+  // The customers have 100 + 25 - 50, 100 + 25 and 100 - 50 + 15 euros.
   expect(exact).toMatchObject({ users: 3, balance: 26_500, 'account.customer': 26_500, 'deposit.completed.count': 8 });
-  // 70 + 9 - 10 - 15 euros; the two sides of the assignment come to nothing.
+  // The unclaimed money is 70 + 9 - 10 - 15 euros; the two sides of the assignment cancel each other out.
   expect(exact).toMatchObject({ 'account.unclaimed': 5_400 });
   expect(exact).not.toHaveProperty('account.settlement:transfer');
   expect(exact).not.toHaveProperty('account.reserve');
   expect(Object.keys(exact).filter((name) => name.startsWith('off.'))).toEqual([]);
-  // Each customer's first is closed, the second answered; of the third one was deleted.
+  // Each customer's first ticket is closed and the second is answered; one of the third ones was deleted.
   expect(exact).toMatchObject({ 'tickets.closed': 3, 'tickets.in-progress': 3, 'tickets.open': 2 });
 });
 
 test('the volume of a day is what was made on it and is completed now', () => {
   const day = dayOf(bank.clock.now());
-  // 100 + 25, 100 + 25, 100 + 15, and the 70 + 9 of the customer who is gone were deposited; of the withdrawals one failed, and
-  // the customer who is gone has 10 + 15.
+  // The deposits are 100 + 25, 100 + 25, 100 + 15, and the 70 + 9 of the deleted customer. One of the withdrawals
+  // failed, and those of the deleted customer are 10 + 15.
   expect(exact).toMatchObject({
     [`${day}.deposit.count`]: 8,
     [`${day}.deposit.amount`]: 44_400,
@@ -165,7 +166,7 @@ describe('each record counts once', () => {
         const batches = cut(recorded, sizes);
         for (const [index, batch] of batches.entries()) {
           await addToTotals('shard-1', batch, Date.now());
-          // A batch of Lambda's that failed comes again, whole, in part or joined with what is new.
+          // Lambda delivers a failed batch again: whole, in part, or joined with new records.
           for (const [at, back, length] of again.filter(([at]) => at % batches.length === index)) {
             const end = batches.slice(0, index + 1).flat().length;
             const start = Math.max(0, end - back - (at % 3));
@@ -189,7 +190,7 @@ describe('each record counts once', () => {
     await fc.assert(
       fc.asyncProperty(lengths, lengths, async (some, others) => {
         await forget();
-        // As DynamoDB divides them: everything of one partition goes to one shard, in order.
+        // DynamoDB divides the changes in this way: all those of one partition go to one shard, in order.
         const [first = ''] = customerIds;
         const isFirst = ({ before, after }: ItemChange) => String((after ?? before)?.pk).endsWith(first);
         const shards = [
@@ -294,7 +295,7 @@ describe('the volume', () => {
   const DAY = 24 * 60 * 60 * 1000;
   type State = { status: 'completed' | 'pending'; amount: number } | undefined;
 
-  /** One change of a deposit that was made so many days ago. */
+  /** Returns a change of a deposit that was made so many days ago. */
   function changeOf(sequence: number, daysAgo: number, before: State, after: State): ItemChange {
     const item = (state: State) =>
       state &&
@@ -408,7 +409,7 @@ async function streamFromHere(tableName: string): Promise<() => Promise<ItemChan
   };
 }
 
-/** As the local stack hands them on. */
+/** Returns the images in the form in which the local stack delivers them. */
 const typedImages = ({ OldImage, NewImage }: StreamRecord = {}) => ({
   ...(OldImage && { OldImage: withTypes(OldImage) }),
   ...(NewImage && { NewImage: withTypes(NewImage) }),

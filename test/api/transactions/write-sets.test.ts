@@ -1,4 +1,4 @@
-/** Customers do not wait for each other: no item of the table is ever written for two of them. */
+/** Customers do not wait for each other, because no item of the table is ever written for two of them. */
 import { expect, test } from 'vitest';
 import { createAdjustment, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';

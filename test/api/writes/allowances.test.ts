@@ -16,10 +16,10 @@ const key = (of: Person) => ({ 'idempotency-key': `first-of-${of.id}` });
 
 interface Case {
   readonly allowance: (typeof rateLimits)[keyof typeof rateLimits];
-  /** What each request is about. */
+  /** Returns the id of what the requests are about. */
   readonly prepare?: (person: Person) => Promise<string>;
   readonly ask: (person: Person, about: string, count: number) => Promise<Answer>;
-  /** Is possible all the same. */
+  /** Makes a request that the allowance does not limit. */
   readonly beside: (person: Person, about: string) => Promise<Answer>;
 }
 
@@ -37,7 +37,7 @@ const cases: Record<string, Case> = {
   'tickets are': {
     allowance: rateLimits.ticket,
     ask: (person, _, count) => tickets.create(person, {}, count === 0 ? key(person) : {}),
-    // The same request again is none.
+    // The same request again does not count.
     beside: (person) => tickets.create(person, {}, key(person)),
   },
   'replies to tickets are': {

@@ -1,7 +1,7 @@
 /**
- * A write that meets another transaction on the same item is refused by DynamoDB, and the SDK does not send it
- * again: `TransactionConflictException` for one item, a cancelled transaction for several. The local DynamoDB does one
- * after the other and never says so, hence the conflicts of these tests.
+ * DynamoDB refuses a write that meets another transaction on the same item, and the SDK does not retry it:
+ * `TransactionConflictException` for one item, a cancelled transaction for several. The local DynamoDB serializes
+ * writes and never answers that, so these tests create the conflicts.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteBackup } from '#shared/contract/backups.ts';
@@ -14,7 +14,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-/** More than the five that a change of a person had been given. */
+/** More than the five attempts that a change of a person once had. */
 const TIMES = 6;
 
 const { bank, admin, customerForEach } = setupBank();

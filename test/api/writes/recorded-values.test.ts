@@ -28,9 +28,9 @@ const { bank, admin, money, customers, tickets } = setupBank({ methods: true, ra
 interface Recorded {
   readonly before?: object;
   readonly after?: object;
-  /** The customer, if none is named; null for the bank as a whole. */
+  /** By default the customer; null for the bank as a whole. */
   readonly subjectId?: string | null;
-  /** An administrator, if none is named. */
+  /** By default an administrator. */
   readonly by?: Person;
 }
 type Change = (ada: Person) => Promise<Recorded>;
@@ -38,7 +38,7 @@ type Change = (ada: Person) => Promise<Recorded>;
 const done = async (answer: Promise<Answer>) => expect((await answer).status).toBeLessThan(300);
 const reason = 'Probate';
 
-/** By the action, and how it comes about. Each customer has €100.00. */
+/** The changes by their recorded action and its cause. Each customer has €100.00. */
 const changes: Readonly<Record<string, Change>> = {
   'transaction.booked by a booking': async (ada) => {
     await money.book(ada, 'deposit', 12.5);

@@ -1,4 +1,4 @@
-/** What makes something makes it once, however often its request comes under the same key. */
+/** A request that creates something creates it once, however often it is sent under the same key. */
 import { describe, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { listOwnReplies, listReplies, listTickets } from '#shared/contract/tickets.ts';
@@ -13,10 +13,10 @@ import { OFTEN, sendOften } from '#test/support/repeated.ts';
 const { bank, admin, money, customers, tickets, unwritten } = setupBank({ methods: true });
 
 interface Request {
-  /** `other`: under the same key with other content. */
+  /** Sends the request. `other` sends other content under the same key. */
   readonly send: (headers: Record<string, string>, other?: true) => Promise<Answer>;
   readonly made: () => Promise<unknown>;
-  /** What `made` is when the request was carried out once. */
+  /** The value of `made` when the request was carried out once. */
   readonly once: unknown;
 }
 
@@ -154,7 +154,7 @@ describe.each(Object.entries(requests))('%s', (_, prepare) => {
   });
 });
 
-// An account is also a sign-in at the pool: open-account.test.ts.
+// An account is also a sign-in at the user pool, which open-account.test.ts tests.
 describe.each(Object.entries(requests).filter(([name]) => !name.startsWith('a customer')))('%s', (_, prepare) => {
   test.each(['before', 'after'] as const)(
     'a repeated request takes effect once after a function that died %s writing it',

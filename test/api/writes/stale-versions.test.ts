@@ -1,4 +1,4 @@
-/** A change names the version it was decided on. Who has seen an older one is refused, and shown what is right now. */
+/** A change names the version that it was decided on. A change of an older version is refused, with the current one. */
 import { describe, expect, test } from 'vitest';
 import { getTicket } from '#shared/contract/tickets.ts';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
@@ -15,7 +15,7 @@ const ada = customerForAll({ euros: 1000 });
 interface Case {
   readonly make: () => Promise<{ id: string; version: number }>;
   readonly read: (id: string) => Promise<unknown>;
-  /** Two different ones follow each other. */
+  /** Makes one of two different changes, which follow each other. */
   readonly change: (by: Person, id: string, version: number, first: boolean) => Promise<Answer>;
 }
 
