@@ -9,14 +9,17 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** @throws when the call was not answered 202 */
+/**
+ * Returns the id of the proposal.
+ * @throws when the call was not answered 202
+ */
 export function proposedBy({ status, body }: Answer): string {
   if (status !== 202 || !fits(ProposedView, body)) throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
   return body.proposal._id;
 }
 
 export function approvalsOf(bank: TestBank) {
-  /** As the browser does, or with another body. */
+  /** Approves a proposal as the browser does, or with another body. */
   async function approve(id: string, person: Person, other?: object): Promise<Answered> {
     const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
     const route = namedRoutes.find(
@@ -42,7 +45,7 @@ export function approvalsOf(bank: TestBank) {
 
   return {
     approve,
-    /** Active rules need two people to be switched off. */
+    /** Saves approval rules. Active rules need two people to be switched off. */
     async choose(rules: CallInput<typeof saveApprovalRules>['body'], first: Person, second: Person): Promise<void> {
       const answer = await first.call(saveApprovalRules, { body: rules ?? {} });
       if (answer.status !== 202) return void answer.result;

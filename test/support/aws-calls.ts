@@ -1,4 +1,4 @@
-/** In order, without the aggregator's. */
+/** Records the calls of AWS in their order, without those of the aggregator. */
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isOfTrail } from './of-trail.ts';

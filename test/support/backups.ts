@@ -25,7 +25,7 @@ export type BackupContent = Header & Content & { schemaVersion: number; sha256: 
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
-/** How a job ended. */
+/** Returns how a job ended, and fails if it did not succeed. */
 export function outcomeIn<Outcome extends { readonly status: string }>({ result }: Answer<Outcome>): Outcome {
   assert.equal(result.status, 'done', JSON.stringify(result));
   return result;
@@ -38,7 +38,7 @@ export const notFound = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'n
 export const jobRuns = { status: 409, body: { code: 'job_runs' } };
 export const maintenance = { status: 503, body: { code: 'maintenance' } };
 
-/** The key of a backup's object in the bucket. */
+/** Returns the key of a backup's object in the bucket. */
 export const objectOf = (filename: string): string => `backups/${filename}.gz`;
 
 async function withBucket<T>(use: (client: S3Client, bucket: { Bucket: string }) => Promise<T>): Promise<T> {
@@ -50,7 +50,10 @@ async function withBucket<T>(use: (client: S3Client, bucket: { Bucket: string })
   }
 }
 
-/** @throws NoSuchKey */
+/**
+ * Reads an object of the bucket.
+ * @throws NoSuchKey
+ */
 export const readObject = (Key: string): Promise<Buffer> =>
   withBucket(async (client, bucket) => {
     const { Body } = await client.send(new GetObjectCommand({ ...bucket, Key }));
@@ -80,7 +83,7 @@ export function backupsOf(bank: TestBank) {
     async content(filename: string): Promise<BackupContent> {
       return JSON.parse(await this.text(filename));
     },
-    /** Of the bank as it is now. */
+    /** Returns the content of a backup of the bank as it is now. */
     async snapshot(): Promise<BackupContent> {
       return this.content(await this.create());
     },
@@ -90,13 +93,16 @@ export function backupsOf(bank: TestBank) {
     async damage(filename: string, Body: Uint8Array): Promise<void> {
       await writeObject(objectOf(filename), Body);
     },
-    /** As if it were removed from the bucket by hand. */
+    /** Removes the file, as someone would do in the bucket by hand. */
     async loseFile(filename: string): Promise<void> {
       const bucket = join(bank.dataDir, 's3', String(process.env.BACKUPS_BUCKET_NAME));
       await rm(join(bucket, `${encodeURIComponent(objectOf(filename))}.object`));
     },
     newUpload: (bytes = 2) => bank.admin.call(createUpload, { body: { bytes } }),
-    /** @returns the name to restore it by */
+    /**
+     * Uploads a file.
+     * @returns the name under which it can be restored
+     */
     async upload(file: Uint8Array | string): Promise<string> {
       const body = Buffer.from(file);
       const { filename, url } = (await this.newUpload(body.length)).result;
@@ -109,27 +115,27 @@ export function backupsOf(bank: TestBank) {
     wipe: () => bank.admin.call(deleteAllData),
     cancel: (startedAt: string) => bank.admin.call(cancelJob, { body: { startedAt } }),
     hold: (wanted?: Partial<NewJob>) => hold(bank.admin, wanted),
-    /** Without calls and jobs. */
+    /** Returns the items without those of calls and jobs. */
     async items(): Promise<Record<string, unknown>[]> {
       const passing = ['audit', 'attempts', 'pool-token', 'backup', 'totals', 'link'];
       const items = await bank.tableItems();
       return items.filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS');
     },
-    /** Of jobs, oldest first. */
+    /** Returns the audit records of an action, oldest first. */
     async records(action: string) {
       return (await bank.auditTrail()).filter((record) => record.action === action);
     },
   };
 }
 
-/** Of all text before the last line. */
+/** Returns the checksum of all text before the last line. */
 export function checksumOf(text: string): string {
   return createHash('sha256')
     .update(text.slice(0, text.lastIndexOf('\n"sha256"')))
     .digest('hex');
 }
 
-/** As before backups were signed. */
+/** Returns a backup in the form that it had before backups were signed. */
 export function unsigned(text: string): string {
   const body = text
     .slice(0, text.lastIndexOf('\n"sha256"'))

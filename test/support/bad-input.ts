@@ -1,4 +1,4 @@
-/** Made from the schemas. What its route's schema would accept is made anew. */
+/** Generates invalid inputs from the schemas. An input that its route's schema accepts is generated again. */
 import { gzipSync } from 'node:zlib';
 import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
@@ -16,7 +16,7 @@ export interface BadInput {
   readonly body?: Bytes;
 }
 
-/** A JSON text in the making: pieces may be what no JavaScript value is written as. */
+/** A JSON text under construction, which may have pieces that no JavaScript value serializes to. */
 type Node =
   | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Node])[] }
   | { readonly kind: 'array'; readonly items: readonly Node[] }
@@ -41,7 +41,7 @@ const nested = (open: string, close: string, core: string): string => open.repea
 
 type Some<T> = readonly [T, ...T[]];
 
-/** JSON in the place of other values; `flaw` shows its beginning. */
+/** JSON that replaces other values; `flaw` shows its beginning. */
 const values: Some<string> = [
   'null',
   ...'true false [] {} "" 0 -0 -1 0.001 1.005 1e309 -1e309 5e-324 9007199254740993'.split(' '),
@@ -49,13 +49,13 @@ const values: Some<string> = [
   '"10"',
   '"\\u0000"',
   '"a\\u0000b"',
-  // Half a character, and two halves the wrong way round.
+  // These are half a surrogate pair, and a pair in the wrong order.
   '"\\ud800"',
   '"\\udfff\\ud800"',
   `"${'x'.repeat(20_000)}"`,
   `"${'🦊'.repeat(5_000)}"`,
   '"\\u0007\\u001b[31m"',
-  // Text from right to left.
+  // This text runs from right to left.
   '"\\u202eevil"',
   '{"$gt":""}',
   '"x or attribute_exists(a)"',
@@ -120,7 +120,7 @@ function changedObject({ entries }: Node & { kind: 'object' }, random: Random): 
 
 const utf8 = (content: string): Bytes => Buffer.from(content, 'utf8');
 
-/** No JSON, or no UTF-8. */
+/** Damages after which the body is not JSON or not UTF-8. */
 const damages: Some<readonly [flaw: string, (json: Bytes, random: Random) => Bytes]> = [
   ['nothing', () => Buffer.alloc(0)],
   ['white space', () => utf8(' \n\t ')],
@@ -163,7 +163,7 @@ const contentTypes: Some<string> = [
   'nonsense',
 ];
 
-/** Escaped, or damaged. */
+/** Texts for an address, either escaped or damaged. */
 const written: Some<string> = [
   '',
   '9'.repeat(50),
@@ -208,7 +208,7 @@ function badQuery({ key, route }: NamedRoute, random: Random): BadInput {
   };
 }
 
-/** By the route's own schemas alone. */
+/** Returns whether the route's own schemas refuse the input. */
 function isInvalid({ route, address, body }: BadInput): boolean {
   const [, search = ''] = address.split(/\?(.*)/s);
   const query: Record<string, string> = Object.create(null);
@@ -218,14 +218,17 @@ function isInvalid({ route, address, body }: BadInput): boolean {
   if (!route.body || !body) return false;
   if (body.length > (route.bodyLimit ?? 100_000)) return true;
   try {
-    // What is not there is an empty object, as for the endpoint.
+    // An empty body counts as an empty object, as it does for the endpoint.
     return !route.body.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body) || '{}')).success;
   } catch {
     return true;
   }
 }
 
-/** @param routes must all take a body or a query */
+/**
+ * Generates an invalid input.
+ * @param routes must all take a body or a query
+ */
 export function badInput(routes: Some<NamedRoute>, random: Random): BadInput {
   for (;;) {
     const named = random.pick(routes);

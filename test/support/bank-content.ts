@@ -5,7 +5,7 @@ import { type RecordOf, type Section, sections } from './faults/backup-files.ts'
 
 export type Content = { [S in Section]: RecordOf<S>[] };
 
-/** Polls like the screen. */
+/** Polls the job, as the screen does, until it is over. */
 export async function jobOver(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
   for (;;) {
     const { job } = (await bank.call(listBackups, {}, { as })).result;
@@ -14,7 +14,10 @@ export async function jobOver(bank: TestBank, as: Session = bank.admin.session):
   }
 }
 
-/** @returns its name */
+/**
+ * Makes a backup.
+ * @returns its name
+ */
 export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
   const { status, filename } = (await bank.call(createBackup, {}, { as })).result;
   if (status === 'running') {
@@ -31,13 +34,13 @@ export async function download(bank: TestBank, filename: string, as: Session = b
   return response.text();
 }
 
-/** The records of a file, section by section. */
+/** Returns the records of a file, section by section. */
 export function contentOf(text: string): Content {
   const { users, transactions, tickets, settings, journal, audit }: Content = JSON.parse(text);
   return { users, transactions, tickets, settings, journal, audit };
 }
 
-/** With the names of all objects in order. */
+/** Serializes a value with the names of all objects sorted. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -45,7 +48,7 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-/** The same bank is the same text: no audit trail, no versions, in order. */
+/** Returns the same lines for the same bank: sorted, without the audit trail and without versions. */
 export function canonicalForm(content: Content): string[] {
   return sections
     .filter((section) => section !== 'audit')

@@ -34,7 +34,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** A user of the bank, who calls it by their session. Nothing is known of them before they have signed in. */
+/** A user of the bank, who calls it with a session. The other properties are known only after a sign-in. */
 export class Person implements Credentials {
   name = '';
   email = '';
@@ -73,38 +73,41 @@ export class Person implements Credentials {
     return this.#bank.send(method, path, body, this.session);
   }
 
-  /** A new session takes the place of the one that has ended. */
+  /** Replaces the session, which may have ended, by a new one. */
   async signInAgain(): Promise<Session> {
     this.session = await this.#bank.signIn(this.email, this.password);
     this.#signedInAt = this.#bank.clock.now();
     return this.session;
   }
 
-  /** The same where the clock has moved on, so that this session is soon too old for what asks for a recent one. */
+  /**
+   * Signs in again if the clock has advanced so far that the sign-in will soon be too old for calls that need a
+   * recent one.
+   */
   async staySignedIn(): Promise<void> {
     if (this.#bank.clock.now() - this.#signedInAt >= RECENT_MS / 2) await this.signInAgain();
   }
 }
 
 type Wire<S> = S extends z.ZodMiniType ? z.input<S> : never;
-/** As it stands in an address, numbers allowed. */
+/** The values as an address has them, which may also be numbers. */
 type Written<S> = { readonly [Name in keyof Wire<S>]?: string | number };
 
-/** What a call sends: the wire's side of the route's schemas. */
+/** What a call sends, in the form that the route's schemas decode. */
 export interface CallInput<R extends Route> {
   readonly params?: Written<R['params']>;
   readonly query?: Written<R['query']>;
   readonly body?: Wire<R['body']>;
 }
 
-/** What a success of a route has for its body. */
+/** The body of a success of a route. */
 export type Result<R extends Route> = z.input<R['response']>;
 
 interface Response {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
-  /** Every `Set-Cookie`. */
+  /** Every `Set-Cookie` header. */
   readonly cookies: string[];
 }
 
@@ -123,14 +126,20 @@ export class Answer<Success = unknown> implements Response {
     this.#isSuccess = isSuccess;
   }
 
-  /** The body of a success. @throws for a refusal */
+  /**
+   * Returns the body of a success.
+   * @throws for a refusal
+   */
   get result(): Success {
     const { status, body } = this;
     if (status >= 400 || !this.#isSuccess(body)) fail(`No success, but ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** The body of a refusal. @throws for a success */
+  /**
+   * Returns the body of a refusal.
+   * @throws for a success
+   */
   get refusal(): ErrorView {
     const { status, body } = this;
     if (status < 400 || !fits(ErrorView, body)) fail(`No refusal, but ${status} ${JSON.stringify(body)}`);
@@ -173,7 +182,7 @@ interface CallOptions {
   readonly headers?: Fields;
 }
 
-/** Whose session it is, as its token says. */
+/** Returns the id of the user from the session's token. */
 function idIn({ token }: Session): string {
   const [, payload = ''] = token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')).username;
@@ -181,19 +190,19 @@ function idIn({ token }: Session): string {
 
 const PASSWORD = 'seven quiet otters';
 
-/** Many sign in here, and none of their passwords is worth stealing. */
+/** Test passwords need no protection, and many sign-ins would be slow at the usual cost. */
 const PASSWORD_COST = 16;
 
 export interface TestBankOptions
   extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
-  /** With so many invented customers, who cannot sign in. */
+  /** The number of generated customers, who cannot sign in. */
   readonly size?: BankSize;
 }
 
 export class TestBank {
   readonly admin = new Person(this);
   readonly #options: TestBankOptions;
-  /** Where the bank keeps everything. */
+  /** The directory in which the bank stores everything. */
   dataDir = '';
   #stack: Stack | undefined;
   #unfollow: (() => void) | undefined;
@@ -233,12 +242,12 @@ export class TestBank {
     return this.#stack ?? fail('The bank has not started');
   }
 
-  /** `http://localhost:...` */
+  /** Returns the address, `http://localhost:...`. */
   get url(): string {
     return this.stack.url;
   }
 
-  /** Runs on like any clock; every test may move it forward. */
+  /** The bank's clock, which runs on and which every test may advance. */
   readonly clock = {
     now: (): number => Date.now() + this.#ahead,
     advance: (milliseconds: number): void => {
@@ -247,7 +256,7 @@ export class TestBank {
   };
 
   async #request(method: string, path: string, body: string | undefined, options: CallOptions): Promise<Response> {
-    // A browser sends the cookie where its path says.
+    // A browser sends the cookie only to the path of its attribute.
     const cookies = options.cookies ?? (path.startsWith('/user/') ? (options.as?.cookies ?? []) : []);
     const { status, headers, text } = await httpRequest(`${this.url}${API_BASE}${path}`, {
       method,
@@ -268,7 +277,7 @@ export class TestBank {
     };
   }
 
-  /** A call of the contract; rejects when the answer is none that the OpenAPI document describes. */
+  /** Makes a call of the contract. It rejects when the OpenAPI document does not describe the answer. */
   async call<R extends Route>(
     route: R,
     input: CallInput<R> = {},
@@ -284,7 +293,7 @@ export class TestBank {
     return new Answer(response, (result): result is Result<R> => fits(route.response, result));
   }
 
-  /** A request that need not follow the contract; `path` is below `/api`. */
+  /** Sends a request that need not follow the contract; `path` is below `/api`. */
   send(method: string, path: string, body?: unknown, as?: Session, headers: Fields = {}): Promise<Answer> {
     return this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body), as, headers);
   }
@@ -331,17 +340,17 @@ export class TestBank {
     await suspendInTable(userId);
   }
 
-  /** From now on requests come from another address. */
+  /** Lets all later requests come from another address. */
   moveToNewAddress(): void {
     this.#address += 1;
   }
 
-  /** Everything in the table, in the order of its keys. */
+  /** Returns everything in the table, in the order of its keys. */
   async tableItems(): Promise<Readonly<Record<string, unknown>>[]> {
     return GIVEN_DYNAMODB ? this.scannedItems() : readTableFile(this.dataDir);
   }
 
-  /** The same as DynamoDB answers it. */
+  /** Returns everything in the table as DynamoDB answers it. */
   async scannedItems(): Promise<Record<string, unknown>[]> {
     const plain = new DynamoDBClient({});
     plain.middlewareStack.remove('loggerMiddleware');
@@ -353,37 +362,37 @@ export class TestBank {
     return items.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
   }
 
-  /** Everything that requests write: without what the table's stream makes of it later, at a moment of its own. */
+  /** Returns everything that requests write, without the items that the table's stream derives from it later. */
   async writtenItems(): Promise<Record<string, unknown>[]> {
-    // Names in rows of transactions follow their customer.
+    // The names in rows of transactions are updated later.
     await this.drain();
     return (await this.tableItems()).filter(({ kind }) => kind !== 'totals' && kind !== 'link');
   }
 
-  /** Everything in the table that money, methods and people are made of, in the order of its keys. */
+  /** Returns all items of money, methods and people, in the order of their keys. */
   async moneyItems(): Promise<Record<string, unknown>[]> {
     const kinds = ['user', 'transaction', 'settings'];
     return (await this.writtenItems()).filter(({ kind }) => kinds.includes(String(kind)));
   }
 
-  /** A person as the table has them, deleted or not. */
+  /** Returns a person from the table, even a deleted one. */
   async storedUser(userId: string): Promise<StoredUser> {
     const user = (await this.tableItems()).find(({ kind, id }) => kind === 'user' && id === userId);
     return (user as StoredUser | undefined) ?? fail(`There is no ${userId}`);
   }
 
-  /** All audit records, oldest first. */
+  /** Returns all audit records, oldest first. */
   async auditTrail(): Promise<AuditRecord[]> {
     const records = (await this.tableItems()).filter(({ kind }) => kind === 'audit');
     return records.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)).map(({ row }) => row as AuditRecord);
   }
 
-  /** The audit records about a person, oldest first. */
+  /** Returns the audit records about a person, oldest first. */
   async auditOf(userId: string): Promise<AuditRecord[]> {
     return (await this.auditTrail()).filter(({ subjectId }) => subjectId === userId);
   }
 
-  /** How many sign-ins the user pool has. */
+  /** Returns the number of sign-ins in the user pool. */
   async signInCount(): Promise<number> {
     const client = new CognitoIdentityProviderClient({});
     let count = 0;
@@ -398,7 +407,7 @@ export class TestBank {
     return this.stack.drain();
   }
 
-  /** Ends it. Rejects when its log holds a secret, or when a role refused something. */
+  /** Ends the bank. It rejects when the log contains a secret, or when a role refused something. */
   async close(): Promise<void> {
     const { logFile, rights, variables } = this.stack;
     this.#unfollow?.();

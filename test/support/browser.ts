@@ -1,4 +1,4 @@
-/** A headless Chromium, from wherever this machine has one. */
+/** Starts a headless Chromium, from wherever this machine has one. */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
@@ -9,8 +9,8 @@ const ON_DISK = '--disable-dev-shm-usage';
 const GIGABYTE = 2 ** 30;
 
 /**
- * In a container the sandbox has no rights, and /dev/shm often has no room for what the browser's processes share. Shared in
- * files on the disk, it costs 3 % of the processor time of a journey.
+ * In a container the sandbox has no rights, and /dev/shm is often too small for the memory that the browser's
+ * processes share. Sharing it in files on the disk costs 3 % of the processor time of a journey.
  */
 export const FLAGS: readonly string[] = [
   '--no-sandbox',
@@ -18,27 +18,33 @@ export const FLAGS: readonly string[] = [
   ...(roomInMemory() < GIGABYTE ? [ON_DISK] : []),
 ];
 
-/** @param options what the journeys of a run that ends in order want: no signal that ends the browser before it */
+/**
+ * Starts the browser.
+ * @param options such as those that keep signals from ending the browser before the run ends
+ */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...others } = options;
   const executablePath = await browserFile();
   return chromium.launch({ ...others, executablePath, args: [...FLAGS, ...args], ignoreDefaultArgs: [ON_DISK] });
 }
 
-/** Pages of journeys do not live long enough to make up for the optimization of their code: 6 % of the processor time. */
+/**
+ * Switches off the optimization of code, which takes 6 % of the processor time: pages of journeys are too short-lived
+ * for it.
+ */
 const SHORT_LIVES = '--js-flags=--no-opt --no-maglev';
 
-/** The browser itself: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
+/** Returns the browser's file: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
 export async function browserFile(): Promise<string> {
   return process.env.CHROME_PATH || findOnPath() || packedFile();
 }
 
-/** How Playwright Test starts the browser for journeys. */
+/** Returns the options by which Playwright Test starts the browser for journeys. */
 export async function journeyBrowser(): Promise<LaunchOptions> {
   return { executablePath: await browserFile(), args: [...FLAGS, SHORT_LIVES], ignoreDefaultArgs: [ON_DISK] };
 }
 
-/** Bytes. */
+/** Returns the room in memory in bytes. */
 function roomInMemory(): number {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -62,9 +68,10 @@ function findOnPath(): string | undefined {
     });
 }
 
-/** The Chromium of @sparticuz/chromium, which needs nothing of the machine but Node. */
+/** Returns the Chromium of @sparticuz/chromium, which needs nothing of the machine except Node. */
 async function packedFile(): Promise<string> {
-  // NOTE: read while the package is imported: told that it runs in Lambda, it unpacks the libraries that Lambda lacks too.
+  // NOTE: the package reads this while it is imported; as in Lambda, it then also unpacks the libraries that Lambda
+  // lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: packed } = await import('@sparticuz/chromium');
   return packed.executablePath();

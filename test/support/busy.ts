@@ -1,4 +1,4 @@
-/** A 503 says that nothing has moved, so the call is repeated. */
+/** Repeats a call until its answer is not 503, which says that nothing was changed. */
 export async function untilDone<Answered extends { readonly status: number }>(
   call: () => Promise<Answered>,
 ): Promise<Answered> {

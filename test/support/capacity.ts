@@ -1,4 +1,4 @@
-/** With the units that DynamoDB says were consumed. */
+/** Records commands with the units that they consumed according to DynamoDB. */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isOfTrail } from './of-trail.ts';
@@ -22,7 +22,7 @@ export interface CapacityUsage {
 const WRITING = /^(?:Put|Update|Delete|TransactWrite|BatchWrite)/;
 
 export interface Meter {
-  /** Without the aggregator, which runs beside every request. */
+  /** Returns the commands of the action without those of the aggregator, which runs beside every request. */
   during(action: () => Promise<unknown>): Promise<readonly MeteredCommand[]>;
 }
 
@@ -64,7 +64,8 @@ export function billOf(commands: readonly MeteredCommand[]): CapacityUsage {
 }
 
 /**
- * The caller check: one consistent read of the caller, a unit, and a unit for each thing that every writer must know.
+ * Leaves out the caller check: one consistent read of the caller, which costs a unit, and a unit for each further
+ * item that every writer must know.
  * @throws when there was no check
  */
 export function withoutCallerCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
@@ -80,7 +81,7 @@ function isCallerCheck({ name, input, readUnits }: MeteredCommand): boolean {
   return isRead && readUnits <= 2 && text.includes('"sk":"PROFILE"') && text.includes('"ConsistentRead":true');
 }
 
-/** An administrator without two-factor costs one call more, after the caller check. */
+/** Leaves out the additional call that an administrator without two-factor costs after the caller check. */
 export function withoutTwoFactorCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
   const isTwoFactorCheck = ({ name, input }: MeteredCommand) =>
     name === 'GetItemCommand' && JSON.stringify(input).includes('"pk":"ADMINISTRATOR-RULES"');
@@ -88,7 +89,10 @@ export function withoutTwoFactorCheck(commands: readonly MeteredCommand[]): read
   return index < 0 ? commands : commands.toSpliced(index, 1);
 }
 
-/** Only the aggregator writes the totals and the trail's links, and reads them consistently. */
+/**
+ * Returns whether the command is the aggregator's, which alone writes the totals and the trail's links, and reads
+ * them consistently.
+ */
 function isAggregators(name: string, input: object): boolean {
   const { Key, Item, ConsistentRead } = input as {
     Key?: { pk?: string };

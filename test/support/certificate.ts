@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that is its own authority, so that TLS is part of the measurement. */
+/** Creates a self-signed certificate for 127.0.0.1, so that TLS is part of the measurement. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 interface Certificate {
@@ -14,11 +14,11 @@ const part = (tag: number, ...contents: readonly Uint8Array[]): Buffer => {
 };
 const sequence = (...contents: readonly Uint8Array[]): Buffer => part(0x30, ...contents);
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
-/** UTC, before 2050. */
+/** Encodes a time before 2050, in UTC. */
 const time = (at: Date): Buffer =>
   part(0x17, Buffer.from(`${at.toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`, 'ascii'));
 
-/** RFC 5280. */
+/** Creates a certificate as RFC 5280 describes it. */
 export function certificateOfOwn(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));

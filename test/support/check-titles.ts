@@ -1,13 +1,14 @@
 /**
- * Lists test titles that are no whole sentence without their `describe`. A title needs a subject before its verb, and a
- * verb of its own beside those of its clauses ("a customer who is deleted" lacks one). The check knows the verbs below
- * and no grammar: it finds fragments, not bad English. A verb that it misses is added here.
+ * Lists test titles that are not whole sentences without their `describe`. A title needs a subject before its verb,
+ * and a verb of its own in addition to those of its clauses ("a customer who is deleted" lacks one). The check has a
+ * list of verbs and no grammar: it finds fragments, not bad English. A verb that it does not know is added to the
+ * list.
  */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { repository } from '#infra/build/sources.ts';
 
-/** A check that cannot read titles finds nothing wrong. */
+/** The least number of titles: a check that cannot read titles finds no faults. */
 const LEAST_TITLES = 1_500;
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
@@ -48,13 +49,13 @@ const PAST = words(
   'been came died found gave got held kept left lost made put said saw sent set stood taken told went',
 );
 
-/** "tries" of "try", "goes" of "go" */
+/** Returns the possible infinitives of a word: "try" for "tries", "go" for "goes". */
 const stems = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
 const isVerb = (word: string) => AUXILIARIES.has(word) || stems(word).some((stem) => VERBS.has(stem));
 const isPast = (word: string) => word.endsWith('ed') || PAST.has(word);
 const isThirdPerson = (word: string) => word.endsWith('s') && !VERBS.has(word) && !NOUNS.has(word) && isVerb(word);
 
-/** What is missing in a title, or nothing. */
+/** Returns what is missing in a title, or undefined. */
 function fault(title: string): string | undefined {
   const text = title.replace(/^\[[^\]]*\] /, '').replace(/\(ASVS[^)]*\)/g, '');
   const all = text.toLowerCase().match(/[%$][a-z]*|[a-z][a-z’'-]*|\d[\d.,]*/g) ?? [];
@@ -69,7 +70,7 @@ function fault(title: string): string | undefined {
   return undefined;
 }
 
-/** `test`, `it`, and what is called on them: `test.each(rows)(title, run)` */
+/** Returns whether a call is of `test`, `it`, or a function of these: `test.each(rows)(title, run)`. */
 function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return callee.text === 'test' || callee.text === 'it';
   if (ts.isCallExpression(callee)) return isTest(callee.expression);
@@ -79,7 +80,7 @@ function isTest(callee: ts.Expression): boolean {
   );
 }
 
-/** The text of a title, with `%s` for what is filled in. */
+/** Returns the text of a title, with `%s` for each inserted value. */
 function textOf(title: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(title)) return title.text;
   if (!ts.isTemplateExpression(title)) return undefined;

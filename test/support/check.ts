@@ -1,12 +1,12 @@
 /**
- * `npm run check`: two at a time, the output of each in one piece. TypeScript keeps in `.build` what it knows of files that have not
- * changed.
+ * `npm run check` runs two checks at a time and prints the output of each in one piece. TypeScript stores in `.build`
+ * what it knows about files that have not changed.
  */
 import { spawn } from 'node:child_process';
 import { repository } from '#infra/build/sources.ts';
 
 const checks: readonly (readonly [program: string, ...words: string[]])[] = [
-  // NOTE: TypeScript 7 takes a third of the time, but other tools need the interface of TypeScript 6.
+  // NOTE: TypeScript 7 takes a third of the time, but other tools need the API of TypeScript 6.
   ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.build/types.json'],
   ['biome', 'check', '--error-on-warnings', '.'],
   ['node', 'test/support/check-imports.ts'],

@@ -1,14 +1,14 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Broken rules of the Content-Security-Policy, uncaught errors, and the console. */
+/** Collects violations of the Content-Security-Policy, uncaught errors, and errors in the console. */
 export function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer, and a lost one is for the screen to show; Chromium logs all.
+    // Chromium logs refused and lost requests, but a refusal is an answer, and the screen has to show a lost request.
     const isRefusal = message.location().url.includes('/api/') && text.startsWith('Failed to load resource:');
-    // So is the page for unknown addresses.
+    // The page for unknown addresses has the status 404, too.
     const isNoPage = text.includes('a status of 404') && !/\.\w+$/.test(new URL(message.location().url).pathname);
     // This machine has no mail program.
     const isMail = text.startsWith("Failed to launch 'mailto:");

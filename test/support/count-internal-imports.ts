@@ -1,14 +1,14 @@
 /**
- * Tests see the bank from outside: over HTTP, or by an event that AWS sends a handler. This check lists the files that
- * import `functions/` or `web/src/` all the same, and fails when there are too many. Whatever a test must force or reach
- * inside lies in `test/support/faults/`, in one place for the day when a module moves.
+ * Tests see the bank from outside: over HTTP, or by an event that AWS sends to a handler. This check lists the files
+ * that import `functions/` or `web/src/` nevertheless, and fails when there are too many. Whatever a test must force
+ * or reach inside is in `test/support/faults/`, so that a moved module changes only that folder.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { repository } from '#infra/build/sources.ts';
 
 const MOST = 15;
 
-/** Folders whose tests know the bank from outside. `test/domain` and `test/web` test pure rules and controls. */
+/** Folders whose tests see the bank from outside. `test/domain` and `test/web` test pure rules and controls. */
 const COUNTED = 'test/{api,contract,e2e,infra,programs,support}/**/*.{ts,tsx}';
 const FAULTS = 'test/support/faults/';
 /** Unit tests of pure rules beside the tests of the contract. */

@@ -24,12 +24,12 @@ export function customersOf(bank: TestBank) {
       const { result } = await bank.admin.call(listUsers, { query: { search } });
       return result.users.map(({ _id }) => _id);
     },
-    /** From an address that has not failed before. */
+    /** Tries to sign in from a new address, so that earlier failures do not count. */
     tryToSignIn({ email, password }: { email: string; password: string }): Promise<Answer> {
       bank.moveToNewAddress();
       return bank.call(login, { body: { email, password } });
     },
-    /** By its token and by a renewal. */
+    /** Returns the status of a call with the session's token, and of its renewal. */
     async opens(session: Session): Promise<{ token: boolean; refresh: boolean }> {
       const sessions = await bank.call(listSessions, {}, { as: session });
       const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
@@ -43,9 +43,9 @@ export function customersOf(bank: TestBank) {
     async emailInPool(id: string): Promise<string | undefined> {
       return (await signInInPool(id))?.email;
     },
-    /** Without the audit trail, in the order of keys. */
+    /** Returns the items of a customer in the order of keys, without the audit trail. */
     async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {
-      // Workers write and remove some.
+      // Workers write and remove some of the items.
       await bank.drain();
       const items = await bank.tableItems();
       return items.filter(({ pk, kind, userId }) => kind !== 'audit' && (pk === `USER#${id}` || userId === id));

@@ -1,6 +1,6 @@
 /**
- * Broken backups, made from a real one: by accidents, or by an attacker who knows the layout and computes the checksum
- * anew. Every one must be refused.
+ * Broken backups are made from a real one: by accidents, or by an attacker who knows the layout and recomputes the
+ * checksum. Every one must be refused.
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,13 +14,13 @@ export interface Damage {
 }
 
 export interface Source {
-  /** With something of every kind. */
+  /** The text of a backup that has something of every kind. */
   readonly text: string;
   readonly administrator: { readonly id: string; readonly email: string };
 }
 
 type Fields = Record<string, unknown>;
-/** Anything may be anywhere in it. */
+/** A backup in which any field may have any value. */
 type Draft = {
   schemaVersion: unknown;
   createdAt: unknown;
@@ -31,7 +31,10 @@ type Draft = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** With its checksum, and the signature that it had. @param edit applied to the text before that */
+/**
+ * Writes a draft as text with its checksum, and with the signature that it had.
+ * @param edit applied to the text before that
+ */
 function written(draft: Draft, edit = (text: string): string => text): string {
   const { schemaVersion, createdAt, stats, signedBy, signature, ...parts } = draft;
   let text = `${JSON.stringify({ schemaVersion, createdAt, stats, signedBy }).slice(0, -1)},`;
@@ -44,12 +47,12 @@ function written(draft: Draft, edit = (text: string): string => text): string {
   return edited + footerText(sha256(edited), signature);
 }
 
-/** As the bank would write it. */
+/** Writes a backup as the bank does. */
 export function laidOut({ sha256: _, ...content }: BackupContent): string {
   return written(content as unknown as Draft);
 }
 
-/** A random thing of the wanted ones. */
+/** Returns a random one of the things that `isWanted` accepts. */
 export function one<T>(random: Random, things: readonly T[], isWanted: (thing: T) => boolean = () => true): T {
   const wanted = things.filter(isWanted);
   if (wanted.length === 0) throw new Error('The backup has nothing of this kind');
@@ -59,12 +62,12 @@ export function one<T>(random: Random, things: readonly T[], isWanted: (thing: T
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value of another type, or a number that is none of the bank's. */
+/** Returns a value of another type, or a number that the bank never writes. */
 function wrong(random: Random, value: unknown): unknown {
   const others = [null, true, 'a text', 12.5, 1e300, ['a'], { a: 1 }];
   const sameType = (other: unknown) =>
     Array.isArray(value) ? Array.isArray(other) : isObject(value) ? isObject(other) : typeof other === typeof value;
-  // A fraction, or a number beyond all.
+  // The wrong numbers are a fraction and one that is too large.
   return one(random, others, (other) => typeof other === 'number' || !sameType(other));
 }
 
@@ -101,14 +104,14 @@ const anyRecord = (draft: Draft, random: Random): readonly [Section, Fields] => 
   return [section, one(random, draft[section])];
 };
 
-/** From its name to the closing line. */
+/** Matches a section from its name to the closing line. */
 const partOf = (section: string | undefined): string => `\n"${section}":\\[\n(?:[^]*?\n)??\\],`;
 
 type Edit = (text: string) => string;
-/** May return an `Edit` of the text. */
+/** Changes the draft. It may also return an `Edit` of the text. */
 type Forgery = (draft: Draft, random: Random, source: Source) => Edit | undefined;
 
-/** A piece of JSON that no JavaScript value is written as. */
+/** Replaces a value by a piece of JSON that no JavaScript value serializes to. */
 const raw =
   (field: string, json: string): Edit =>
   (text) =>
@@ -122,7 +125,7 @@ const inPart =
     return (text) => text.replace(part, change);
   };
 
-/** With a recomputed checksum. */
+/** Forgeries, whose checksum is recomputed. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
     draft.schemaVersion = one(random, [0, 3, 99, '1', null, 1.5, -1, undefined, [1]]);
@@ -375,7 +378,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       random,
       draft.transactions.map((transaction) => linesOf(draft, transaction)),
     );
-    // The first of several leaves one without a predecessor.
+    // Removing the first of several lines leaves one without a predecessor.
     draft.journal.splice(draft.journal.indexOf(lines[0] ?? {}), 1);
   },
   'a line of the journal twice': (draft, random) => {
@@ -385,7 +388,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.journal.splice(draft.journal.indexOf(line), 0, moved ? copy : { ...line });
   },
   'a line of the journal of another transaction': (draft, random) => {
-    // The line of an edit that moved nothing might be any administrator's.
+    // A line must change the status, because one that moves nothing would be valid in any transaction.
     const line = one(random, draft.journal, ({ from, to }) => from !== to);
     const others = draft.transactions.filter(({ id }) => id !== line.transactionId);
     const { userId, id } = one(random, others);
@@ -420,7 +423,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 
 type Accident = (bytes: Buffer, random: Random, text: string) => Buffer;
 
-/** @param change is given the lines from a random one on */
+/**
+ * Applies a change to some lines of the text.
+ * @param change receives the lines from a random one on
+ */
 const inLines =
   (change: (lines: string[]) => string[]): Accident =>
   (_, random, text) => {
@@ -429,14 +435,14 @@ const inLines =
     return Buffer.from([...lines.slice(0, at), ...change(lines.slice(at))].join('\n'));
   };
 
-/** Accidents to files. */
+/** Accidents that happen to files. */
 const accidents: Readonly<Record<string, Accident>> = {
   'a bit': (bytes, random) => flipped(bytes, random),
   'a byte more': (bytes, random) => {
     const at = random.below(bytes.length);
     return Buffer.concat([bytes.subarray(0, at), Buffer.from([random.below(256)]), bytes.subarray(at)]);
   },
-  // Without its last line break it would say the same.
+  // A file without its last line break would still be valid.
   'cut off': (bytes, random) => bytes.subarray(0, random.below(bytes.length - 1)),
   'two lines exchanged': inLines(([one = '', other = '', ...more]) => [other, one === other ? '' : one, ...more]),
   'a line less': inLines(([_, ...more]) => more),

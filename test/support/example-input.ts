@@ -1,4 +1,4 @@
-/** As the OpenAPI document shows it: valid, though what it names need not exist. */
+/** Returns inputs as the OpenAPI document shows them. They are valid, though what they name need not exist. */
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import type { Route } from '#shared/contract/route.ts';
 
@@ -23,7 +23,7 @@ export function exampleInput(route: Route): ExampleInput {
   return { params: given('path'), query: given('query'), body: content?.example ?? first?.value };
 }
 
-/** `/admin/users/17/withdraw-fee`, escaped. */
+/** Returns the escaped path, such as `/admin/users/17/withdraw-fee`. */
 export function pathOf({ path }: Route, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

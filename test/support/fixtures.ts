@@ -1,4 +1,4 @@
-/** What nearly every test of the API works with. */
+/** Fixtures of nearly every test of the API. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backupsOf } from './backups.ts';
 import { Person, TestBank, type TestBankOptions } from './bank.ts';
@@ -8,27 +8,27 @@ import { ticketsOf } from './tickets.ts';
 import { unchanged } from './unchanged.ts';
 
 export interface SetupOptions extends TestBankOptions {
-  /** Customers can deposit and withdraw: the bank has payment methods. */
+  /** Set for a bank with payment methods, so that customers can deposit and withdraw. */
   readonly methods?: true;
 }
 
 interface Wanted {
   readonly name?: string;
   readonly email?: string;
-  /** On the account from the beginning. */
+  /** The amount on the account from the beginning. */
   readonly euros?: number;
 }
 
 /**
- * One bank for all tests of a file or of a `describe`: it runs from before the first test until after the last. What is returned can
- * be destructured at once and works as soon as the bank runs.
+ * Starts one bank for all tests of a file or of a `describe`, from before the first test until after the last. The
+ * result can be destructured at once and works as soon as the bank runs.
  */
 export function setupBank({ methods, ...options }: SetupOptions = {}) {
   const bank = new TestBank(options);
   const money = moneyOf(bank);
   beforeAll(async () => {
     await bank.start();
-    // The functions of a test have all answered before a restore begins.
+    // All functions of a test have answered before a restore begins, so it need not wait for them.
     process.env.MAINTENANCE_GRACE_MS = '1';
     if (methods) await money.saveMethods();
   });
@@ -48,13 +48,13 @@ export function setupBank({ methods, ...options }: SetupOptions = {}) {
     unmoved: <T>(act: () => Promise<T>) => unchanged(() => bank.moneyItems(), act),
     /** Expects that the table stays as it is. */
     unwritten: <T>(act: () => Promise<T>) => unchanged(() => bank.writtenItems(), act),
-    /** One customer for all tests. */
+    /** Returns one customer for all tests. */
     customerForAll(wanted: Wanted = {}): Person {
       const person = new Person(bank);
       beforeAll(() => open(person, wanted));
       return person;
     },
-    /** A new customer for each test. */
+    /** Returns a customer that is a new one for each test. */
     customerForEach(wanted: Wanted = {}): Person {
       const person = new Person(bank);
       beforeEach(() => open(person, wanted));

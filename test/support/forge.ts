@@ -1,4 +1,4 @@
-/** Forged tokens: signed with the pool's own key, or with another. */
+/** Forges tokens: signed with the pool's own key, or with another. */
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,10 +17,13 @@ export function signedWith(key: KeyObject | string, header: Claims, claims: Clai
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
-/** Without a signature. */
+/** Returns a token without a signature. */
 export const unsigned = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
 
-/** The public key, misused as a shared secret. @param hash `sha256` */
+/**
+ * Signs with the public key, misused as a shared secret.
+ * @param hash `sha256`
+ */
 export function signedWithSecret(secret: string, hash: string, header: Claims, claims: Claims): string {
   const content = `${encoded({ ...header, alg: `HS${hash.slice(3)}` })}.${encoded(claims)}`;
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
@@ -28,7 +31,7 @@ export function signedWithSecret(secret: string, hash: string, header: Claims, c
 
 export const strangersKey: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** From its file: for tokens that only Cognito could sign. */
+/** Reads the pool's key from its file, for tokens that only Cognito could sign. */
 export function keyOfPool(bank: TestBank) {
   const database = new DatabaseSync(join(dirname(bank.stack.logFile), 'cognito.db'), { readOnly: true });
   const { privateKey } = database.prepare('SELECT privateKey FROM identity').get() as { privateKey: string };

@@ -1,6 +1,6 @@
 /**
- * By an attacker without the key: each agrees with itself (schemas, journal, balances, counts, checksum), and differs
- * in something that money or identity depends on.
+ * Forges backups as an attacker without the key does. Each is consistent (schemas, journal, balances, counts,
+ * checksum), and differs in something that money or identity depends on.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type BackupContent, unsigned } from './backups.ts';
@@ -19,7 +19,7 @@ function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' 
   [first[name], other[name]] = [other[name], first[name]];
 }
 
-/** With its journal line and its money. */
+/** Adds a deposit with its journal line and its money. */
 function deposit(draft: Draft, random: Random): void {
   const user = one(random, live(draft));
   const model = one(random, listed(draft), ({ type, status }) => type === 'deposit' && status === 'completed');
@@ -38,7 +38,7 @@ function deposit(draft: Draft, random: Random): void {
   draft.stats = { ...draft.stats, totalTransactions: draft.stats.totalTransactions + 1 };
 }
 
-/** With everything. */
+/** Removes a customer with everything that belongs to the account. */
 function remove(draft: Draft, random: Random): void {
   const { id } = one(random, live(draft));
   const others = <T extends { readonly userId: string }>(all: readonly T[]) =>
@@ -114,7 +114,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
   },
 };
 
-/** Of the signature itself. */
+/** Forgeries of the signature itself. */
 const ways: Readonly<Record<string, (text: string, other: string) => Promise<string>>> = {
   'the signature of another backup': async (text, other) => {
     const { signature = '' }: BackupContent = JSON.parse(other);
@@ -133,7 +133,10 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
 
 export const forgedKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
 
-/** @param other another backup of the same bank */
+/**
+ * Returns a forged backup.
+ * @param other another backup of the same bank
+ */
 export async function forged(kind: string, text: string, other: string, random: Random): Promise<string> {
   const way = ways[kind];
   if (way) return way(text, other);

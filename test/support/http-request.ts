@@ -10,11 +10,14 @@ interface Sent {
 
 const agent = new Agent({ keepAlive: true });
 
-/** As `fetch`, which takes three times the processor time: a run makes tens of thousands of requests. */
+/**
+ * Sends a request like `fetch`, which takes three times the processor time: a run makes tens of thousands of
+ * requests.
+ */
 export async function httpRequest(url: string, { method, headers, body }: Sent) {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const sent = request(url, { agent, method, headers: { 'user-agent': 'node', ...headers, ...length } });
-  // The bank may answer and close before it has read everything.
+  // The bank may answer and close the connection before it has read everything.
   sent.on('error', () => undefined);
   sent.end(body);
   const [response]: IncomingMessage[] = await once(sent, 'response');

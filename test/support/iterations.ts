@@ -1,4 +1,7 @@
-/** The smallest figure that shows the promise, in `npm run test:soak` the full one or the part of it that SOAK says. */
+/**
+ * Tests use the smallest number that shows the promise; `npm run test:soak` uses the full one, or the part of it in
+ * SOAK.
+ */
 const part = process.env.SOAK === undefined ? undefined : Number(process.env.SOAK);
 
 export const inFull = part !== undefined;

@@ -1,4 +1,4 @@
-/** What must never be in a log [14.2.1]. */
+/** Finds what must never be in a log [14.2.1]. */
 import { API_BASE } from '#shared/contract/api-base.ts';
 
 /** Secrets with a recognizable form. */
@@ -12,7 +12,7 @@ const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['a private key', /-----BEGIN/],
 ];
 
-/** All encodings of a text. */
+/** Returns all encodings of a text. */
 const writings = (secret: string): string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -21,10 +21,10 @@ const writings = (secret: string): string[] => [
   Buffer.from(secret).toString('hex'),
 ];
 
-/** The names of secrets in a log, each with its line. */
+/** Returns the names of secrets in a log, each with its line. */
 export function secretsIn(log: string, secrets: Readonly<Record<string, string>>): string[] {
   const found = Object.entries(secrets).flatMap(([what, secret]) => {
-    // Few digits may be part of any number; they count alone.
+    // Six digits may be part of any number, so they count only if they are not next to others.
     const short = /^\d{6}$/.test(secret) && new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`);
     const at = short ? log.search(short) : Math.max(...writings(secret).map((writing) => log.indexOf(writing)));
     return at < 0 ? [] : [`${what}: ${lineAt(log, at)}`];

@@ -1,6 +1,6 @@
 /**
- * What each list, search and overview may cost, in a bank of any size. The caller check, one consistent read, comes on
- * top.
+ * The budgets of each list, search and overview, in a bank of any size. The caller check, one consistent read, is
+ * added to them.
  */
 import { listAudit } from '#shared/contract/audit.ts';
 import { getProfile, getUser, listUserSignIns, listUsers, resetUserPassword } from '#shared/contract/customers.ts';
@@ -19,27 +19,30 @@ import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/wi
 import type { Answer, CallInput, Session, TestBank } from './bank.ts';
 import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './faults/many-customers.ts';
 
-/** With one thing of each kind. */
+/** The ids of a customer's things, one of each kind. */
 export interface Customer {
   readonly id: string;
   readonly session: Session;
   readonly transactionNumber: string;
-  /** `TX2026`: begins the numbers of more than a page. */
+  /** A search such as `TX2026` that matches the numbers of more than a page. */
   readonly yearOfMany: string;
   readonly transactionId: string;
   readonly withdrawalId: string;
   readonly ticketId: string;
 }
 
-/** Has asked for help, and has withdrawn money even where everybody has two transactions. */
+/** This customer has a ticket, and has withdrawn money even where everybody has two transactions. */
 const CUSTOMER = 8;
 
 export interface MeasuredRead {
   readonly name: string;
   readonly route: Route;
-  /** In a bank with a hundred customers or more. */
+  /** The number of rows in a bank with a hundred customers or more. */
   readonly rows: number;
-  /** At the most, in read units: where two lists are merged, chance decides how much of each is read. */
+  /**
+   * The largest number of calls. Its cost has a limit, too: where two lists are merged, chance decides how much of
+   * each is read.
+   */
   readonly calls: number;
   readonly units: number;
   readonly ask: (bank: TestBank, customer: Customer) => Promise<Answer>;
@@ -76,7 +79,7 @@ export const measuredReads: readonly MeasuredRead[] = [
 
   byAdmin('50 customers', listUsers, [50, 3, 26.5], { query: { limit: 50 } }),
   byAdmin('25 customers by name', listUsers, [25, 2, 13], { query: { limit: 25, search: lastName.slice(0, 5) } }),
-  // Many have the one name and few the other: the page ends early, after ten looks.
+  // One name is frequent and the other is rare, so the page ends early, after ten reads.
   byAdmin('customers by two names', listUsers, [1, 20, 16], {
     query: { limit: 2, search: `${firstName} ${lastName}` },
   }),
@@ -106,9 +109,9 @@ export const measuredReads: readonly MeasuredRead[] = [
   byAdmin("25 transactions by ten customers' e-mail addresses", listTransactions, [25, 13, 11.5], {
     query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
   }),
-  // No key answers it: about a thousand rows of either list are read, and the next page goes on.
+  // No key matches the search: about a thousand rows of either list are read, and the next page continues.
   byAdmin('transactions by an amount', listTransactions, [0, 9, 60], { query: { search: '0.01' } }),
-  // No key answers it: a thousand pending requests are read.
+  // No key matches the search, so a thousand pending requests are read.
   byAdmin('pending transactions by an IBAN', listTransactions, [0, 6, 45], {
     query: { search: 'GB82 WEST 1234 5698 7654 32', status: 'pending' },
   }),

@@ -1,6 +1,6 @@
 /**
- * The bank's expected state, from the answers of its clients alone. Amounts are unique, so each names its operation.
- * The rules of money are written here again, independently of the code.
+ * Derives the bank's expected state from the answers of its clients alone. Amounts are unique, so each identifies its
+ * operation. The rules of money are implemented here a second time, independently of the code.
  */
 import { expect } from 'vitest';
 import type { AuditRecord } from './bank.ts';
@@ -15,12 +15,12 @@ interface State {
   readonly amount: number;
 }
 
-/** `unknown`: without an answer, done once or not at all. */
+/** The outcome is `unknown` without an answer: the operation was then carried out once or not at all. */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
 export interface Creation extends State {
   readonly customerId: string;
-  /** From the answer. */
+  /** The id from the answer. */
   id?: string | undefined;
   outcome: Outcome;
 }
@@ -94,7 +94,7 @@ export class MoneyModel {
     return { transactions: stored.length, lines: stored.reduce((sum, { journal }) => sum + journal.length, 0) };
   }
 
-  /** Every line is one operation's, and every operation has one line at its version. */
+  /** Checks that every line belongs to one operation, and that every operation has one line at its version. */
   #replay(
     creation: Creation,
     transaction: StoredTransaction,
@@ -137,7 +137,7 @@ function after<S extends State & { deleted: boolean }>(state: S, change: Change)
   return change.kind === 'status' ? { ...state, status: change.status } : { ...state, amount: change.amount };
 }
 
-/** A completed one has moved money, an open withdrawal reserves it. */
+/** Returns the effect on the money: a completed transaction has moved it, an open withdrawal reserves it. */
 export function effectOf({ type, status, amount }: State): { balance: number; reserved: number } {
   if (status === 'completed') return { balance: type === 'deposit' ? amount : 0 - amount, reserved: 0 };
   const held = type === 'withdraw' && (status === 'pending' || status === 'processing');

@@ -58,7 +58,7 @@ export function moneyOf(bank: TestBank) {
       ];
       for (const { status, body } of answers) if (status !== 200) throw new Error(JSON.stringify(body));
     },
-    /** With this many euros. */
+    /** Creates a customer with so many euros. */
     async customerWith(euros: number): Promise<Person> {
       const person = await bank.newCustomer();
       if (euros > 0) await this.book(person, 'deposit', euros);

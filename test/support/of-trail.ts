@@ -1,4 +1,4 @@
-/** The aggregator reads and adds links at moments of its own. */
+/** Returns whether the input is about links of the trail, which the aggregator reads and adds at its own times. */
 export function isOfTrail(input: object): boolean {
   const { Item, ExpressionAttributeValues: values } = input as {
     Item?: { pk?: unknown };

@@ -1,11 +1,14 @@
-/** What the banks of this process log while a test runs. */
+/** Collects what the banks of this process log while a test runs. */
 import { readFileSync, statSync } from 'node:fs';
 import { getChanges } from '#shared/contract/reports.ts';
 
-/** With its length when the test began. */
+/** The log files, each with its length when the test began. */
 const open = new Map<string, number>();
 
-/** @returns what ends it */
+/**
+ * Follows a log file.
+ * @returns a function that ends it
+ */
 export function follow(logFile: string): () => void {
   open.set(logFile, 0);
   return () => void open.delete(logFile);
@@ -17,7 +20,7 @@ export function testBegins(): void {
 
 const MAX_LINES = 20;
 
-/** Warnings, errors and the last calls since the test began. Undefined without a bank. */
+/** Returns warnings, errors and the last calls since the test began; undefined without a bank. */
 export function loggedMeanwhile(): string | undefined {
   if (open.size === 0) return undefined;
   const lines = [...open].flatMap(([file, from]) => readFileSync(file).subarray(from).toString('utf8').split('\n'));
@@ -29,7 +32,7 @@ export function loggedMeanwhile(): string | undefined {
   );
 }
 
-/** An open page polls all the time. */
+/** Polls are left out, because an open page polls all the time. */
 const isPoll = (line: string): boolean => line.includes(`"${getChanges.method} ${getChanges.path}"`);
 
 function sizeOf(file: string): number {

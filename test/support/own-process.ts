@@ -1,8 +1,11 @@
-/** Processes of their own, where nothing else is loaded or warm. */
+/** Starts processes in which nothing else is loaded or warmed up. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** @param flags of Node. It ends with this one. */
+/**
+ * Starts a process that ends with this one.
+ * @param flags of Node
+ */
 export function ownProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
   const child = fork(file, { execArgv: [...flags], env: { ...process.env, ...env } });
   const kill = () => child.kill('SIGKILL');
@@ -11,7 +14,10 @@ export function ownProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: rea
   return child;
 }
 
-/** @throws when it ends without one */
+/**
+ * Waits for the first message of a process.
+ * @throws when it ends without one
+ */
 export async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   const ended = new AbortController();
   child.once('exit', () => ended.abort(new Error(`${child.spawnargs.join(' ')} ended without a word`)));

@@ -1,4 +1,4 @@
-/** Units of the functions' commands by partition of the table and its indexes. */
+/** Counts the units of the functions' commands by partition of the table and its indexes. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export interface PartitionLoad {
@@ -27,8 +27,8 @@ const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
 
 export interface HeatRecorder {
   /**
-   * By partition, `AUDIT#3` or `gsi2 TX#deposit`. Without queries, which no change of money sends, and without the
-   * totals and the trail's links, which a worker writes for many changes at once.
+   * Returns the load by partition, such as `AUDIT#3` or `gsi2 TX#deposit`. It leaves out queries, which no change of
+   * money sends, and the totals and the trail's links, which a worker writes for many changes at once.
    */
   during(action: () => Promise<unknown>): Promise<Map<string, PartitionLoad>>;
   stop(): void;
@@ -36,7 +36,7 @@ export interface HeatRecorder {
 
 export function recordHeat(client: DynamoDBDocumentClient): HeatRecorder {
   let heat = new Map<string, PartitionLoad>();
-  /** As last written. */
+  /** The items as they were last written. */
   const stored = new Map<string, Item>();
 
   function add(partition: string, { reads = 0, writes = 0 }: Partial<PartitionLoad>): void {
@@ -53,7 +53,7 @@ export function recordHeat(client: DynamoDBDocumentClient): HeatRecorder {
     stored.set(`${pk} ${sk}`, Item);
     for (const index of INDEXES) {
       const [then, after] = [entryOf(before, index), entryOf(Item, index)];
-      // An entry whose key changes is deleted and written anew.
+      // An entry whose key changes is deleted and written again.
       if (then && then !== after) add(partitionOf(then), { writes: 1 });
       if (after) add(partitionOf(after), { writes: 1 });
     }
@@ -85,7 +85,7 @@ export function recordHeat(client: DynamoDBDocumentClient): HeatRecorder {
   };
 }
 
-/** `gsi2 TX#deposit|TX20261121...`; undefined without an entry. */
+/** Returns the entry of an item, such as `gsi2 TX#deposit|TX20261121...`; undefined if it has none. */
 function entryOf(item: Item | undefined, index: (typeof INDEXES)[number]): string | undefined {
   const { [`${index}pk`]: partition, [`${index}sk`]: position } = (item ?? {}) as Record<string, unknown>;
   return partition === undefined ? undefined : `${index} ${partition}|${position}`;

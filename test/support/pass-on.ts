@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of the connection, or undone by `fetch` already. */
+/** Headers of the connection, and those of encodings that `fetch` has already removed. */
 const NOT_PASSED_ON = ['host', 'connection', 'content-length', 'content-encoding', 'transfer-encoding', 'keep-alive'];
 
 export async function passOn(

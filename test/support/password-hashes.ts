@@ -1,4 +1,4 @@
-/** The work that the time of a sign-in would reveal, whatever else the machine does. */
+/** Counts password hashes, the work that the duration of a sign-in would reveal, independently of other load. */
 import { createHook } from 'node:async_hooks';
 
 export async function passwordHashesDuring(action: () => Promise<unknown>): Promise<number> {

@@ -8,7 +8,7 @@ export const bankDetails = {
   address: '1 Moor Lane',
 };
 
-/** Of the bank, for deposits. */
+/** The bank's own details, for deposits. */
 export const payInDetails = {
   beneficiaryName: 'Aldermoor Bank',
   bankName: 'Moor Bank',

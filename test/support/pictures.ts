@@ -1,4 +1,4 @@
-/** Made by other programs than those with which the bank reads them. */
+/** Creates pictures with other programs than those with which the bank reads them. */
 import { crc32, deflateSync } from 'node:zlib';
 import { decode, encode } from 'jpeg-js';
 import { type ColorType, PNG } from 'pngjs';
@@ -32,7 +32,7 @@ export function jpegOf(painting: Painting): Buffer {
   return Buffer.from(encode({ width, height, data: painted(painting) }, 95).data);
 }
 
-/** NOTE: `colourType` 6 has an alpha, 2 has none, 0 and 4 are grey. */
+/** Creates a PNG. NOTE: `colourType` 6 has an alpha channel, 2 has none, 0 and 4 are grey. */
 export function pngOf(painting: Painting, colourType: ColorType = 6): Buffer {
   const { width, height } = painting;
   const picture = new PNG({ width, height });
@@ -61,7 +61,7 @@ export function seen(jpeg: Uint8Array): { width: number; height: number; at(x: n
   return { width, height, at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] };
 }
 
-/** By the channel that differs most. */
+/** Returns the difference in the channel that differs most. */
 export const distance = (seenColour: readonly number[], [red, green, blue]: Colour): number =>
   Math.max(...[red, green, blue].map((value, channel) => Math.abs(value - (seenColour[channel] ?? 999))));
 
@@ -80,12 +80,12 @@ interface RawPng {
   readonly depth?: number;
   readonly colour?: number;
   readonly interlace?: number;
-  /** Each with its filter before it. */
+  /** The lines, each after the byte of its filter. */
   readonly lines: Uint8Array;
   readonly before?: readonly Buffer[];
 }
 
-/** From parts that no program would write. */
+/** Assembles a PNG from parts that no program would write. */
 export function rawPng({ width, height, depth = 8, colour = 2, interlace = 0, lines, before = [] }: RawPng): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -109,7 +109,7 @@ export function segment(marker: number, content: Uint8Array): Buffer {
 export const withSegment = (jpeg: Buffer, added: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
 
-/** The orientation of a camera, with a word that must not survive. */
+/** Creates EXIF data with the orientation of a camera and a word that the bank must remove. */
 export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(26);
   const short = (value: number, at: number) =>

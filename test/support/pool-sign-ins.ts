@@ -1,4 +1,4 @@
-/** The user pool, asked and changed from outside, as its operator does. */
+/** Reads and changes the user pool from outside, as its operator does. */
 import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
@@ -18,7 +18,10 @@ async function withPool<T>(use: (client: CognitoIdentityProviderClient) => Promi
 
 const signInOf = (userId: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userId });
 
-/** @returns undefined where the pool has none of this person */
+/**
+ * Returns the sign-in of a person.
+ * @returns undefined if the pool has none
+ */
 export function signInInPool(userId: string): Promise<{ enabled: boolean; email: string | undefined } | undefined> {
   return withPool(async (client) => {
     try {

@@ -1,4 +1,7 @@
-/** Banks that have lived before they are started: thousands of items, and none of them in the stream, which begins after them. */
+/**
+ * Prepares banks with thousands of items before they are started. The stream begins after them, so it contains none
+ * of them.
+ */
 import { join } from 'node:path';
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -10,13 +13,13 @@ import type { Item } from './faults/many-customers.ts';
 import { GIVEN_DYNAMODB } from './store.ts';
 import { fillTableFile } from './table-file.ts';
 
-/** Makes the table of a bank that is to be started on this directory, and fills it. */
+/** Creates and fills the table of a bank that is to be started on this directory. */
 export async function prepareBank(dataDir: string, items: Iterable<Item>): Promise<void> {
   if (GIVEN_DYNAMODB) await fillByCalls(GIVEN_DYNAMODB, dataDir, items);
   else await fillTableFile(dataDir, items);
 }
 
-/** Items that one call may write. */
+/** The number of items that one call may write. */
 const BATCH = 25;
 
 async function fillByCalls(url: string, dataDir: string, items: Iterable<Item>): Promise<void> {

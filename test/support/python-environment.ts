@@ -1,11 +1,14 @@
-/** Programs from PyPI, each in a virtual environment in `.build`. */
+/** Installs programs from PyPI, each in a virtual environment in `.build`. */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDirectory } from '#infra/build/sources.ts';
 import { mustRun } from './run-command.ts';
 
-/** Made again when `requirements` changes. @returns its directory */
+/**
+ * Creates an environment, again when `requirements` changes.
+ * @returns its directory
+ */
 export async function pythonEnvironment(name: string, requirements: string): Promise<string> {
   const directory = join(buildDirectory, `${name}-venv`);
   const marker = join(directory, 'installed.txt');

@@ -1,14 +1,14 @@
-/** The same in every run. */
+/** Numbers that are the same in every run. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** From 0 up to, not including, `count`. */
+  /** Returns a whole number from 0 up to, but not including, `count`. */
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32. */
+/** Creates a generator by the algorithm Mulberry32. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** The same request with the same Idempotency-Key, as impatient people and programs send it. */
+/** Sends the same request with the same Idempotency-Key, as impatient users and programs do. */
 import { expect } from 'vitest';
 import type { Answer } from './bank.ts';
 import { iterations } from './iterations.ts';
@@ -12,7 +12,7 @@ export const OFTEN = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 export async function sendOften(send: () => Promise<Answer>): Promise<void> {
   const untilDone = async (): Promise<Answer> => {
     const answer = await send();
-    // So many connections at once may exceed what a busy machine takes.
+    // So many connections at once may be too many for a busy machine.
     return answer.status === 503 ? untilDone() : answer;
   };
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, untilDone));

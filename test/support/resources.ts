@@ -1,4 +1,4 @@
-/** By the names that the routes' paths have for them (`/user/transactions/{id}`), or their bodies. */
+/** Resources are named as the paths of routes (`/user/transactions/{id}`) or their bodies name them. */
 
 import type { Route } from '#shared/contract/route.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
@@ -9,7 +9,10 @@ import { moneyOf, transactionIn } from './money.ts';
 
 export type ResourceIds = Readonly<Record<string, string>>;
 
-/** @param word is part of what is written */
+/**
+ * Creates one resource of each kind.
+ * @param word a part of every text
+ */
 export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
   const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
@@ -28,11 +31,11 @@ export function takesResource(route: Route): boolean {
   return /\{\w+\}/.test(route.path) || resourceInBody(route) !== undefined;
 }
 
-/** The field of a body that names a resource. */
+/** Returns the field of a body that names a resource. */
 export const resourceInBody = (route: Route): string | undefined =>
   Object.keys(exampleInput(route).body ?? {}).find((name) => name.endsWith('Id'));
 
-/** The input of the documentation, about what has this id. */
+/** Returns the documentation's example input with this id. */
 export function inputNaming(route: Route, id: string, idInBody = id) {
   const { params, query, body } = exampleInput(route);
   const inBody = resourceInBody(route);
@@ -43,7 +46,10 @@ export function inputNaming(route: Route, id: string, idInBody = id) {
   };
 }
 
-/** The same about one of these resources. @throws when there is none of that kind */
+/**
+ * Returns the example input with the id of one of these resources.
+ * @throws when there is none of that kind
+ */
 export function inputAbout(route: Route, resources: ResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];

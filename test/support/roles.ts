@@ -1,6 +1,6 @@
 import type { Right, Statement } from '#infra/local/iam-simulator/policy.ts';
 
-/** Lacks one action on a resource, in one partition where its statement names some. */
+/** Returns a role without one action on a resource, in one partition where its statement names some. */
 export function without(role: readonly Statement[], { action, resource, partition }: Right): Statement[] {
   return role.flatMap((statement) => {
     const { effect, actions, resources, conditions } = statement;

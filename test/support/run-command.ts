@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 export interface Finished {
   readonly code: number | null;
-  /** Both streams together. */
+  /** The output of both streams, in its order. */
   readonly output: string;
   readonly out: string;
   readonly error: string;
@@ -29,7 +29,7 @@ export async function run(program: string, args: readonly string[], options: Com
     output += text;
     error += text;
   });
-  // The command may be over by now.
+  // The command may have ended already.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
   try {
@@ -40,7 +40,7 @@ export async function run(program: string, args: readonly string[], options: Com
   }
 }
 
-/** A command of the operator, as npm runs it. */
+/** Runs a command of the operator, as npm does. */
 export const runCli = (command: string, words: readonly string[], options: CommandOptions): Promise<Finished> =>
   run(process.execPath, [`infra/cli/${command}.ts`, ...words], options);
 

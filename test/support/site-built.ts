@@ -1,6 +1,6 @@
 import { buildSite } from '#infra/build/build-site.ts';
 
-/** Before the first journey. */
+/** Builds the site before the first journey. */
 export async function setup(): Promise<void> {
   await buildSite();
 }

@@ -1,7 +1,8 @@
 /**
- * Fills dynoxide's file before dynoxide starts: hundreds of thousands of items in seconds, where its import takes a
- * minute, and without stream records. Reading it takes a twentieth of the time of a scan.
- * NOTE: the format is dynoxide's own. `test/api/transactions/many-customers.test.ts` compares every row with dynoxide's.
+ * Fills dynoxide's file before dynoxide starts: hundreds of thousands of items take seconds, where its import takes a
+ * minute, and there are no stream records. Reading the file takes a twentieth of the time of a scan.
+ * NOTE: the format is dynoxide's own. `test/api/transactions/many-customers.test.ts` compares every row with
+ * dynoxide's.
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
 
-/** Of dynoxide's `_config`. */
+/** The version of the format in dynoxide's `_config`. */
 const KNOWN_FORMAT = '9';
 
 interface Index {
@@ -23,7 +24,7 @@ interface Index {
   readonly carries: readonly string[];
 }
 
-/** For a bank that is then started on this directory. */
+/** Fills the table of a bank that is then started on this directory. */
 export async function fillTableFile(dataDir: string, items: Iterable<Item>): Promise<void> {
   const file = join(dataDir, 'table.db');
   const account = await localAccount(join(dataDir, 'account.json'));
@@ -33,17 +34,20 @@ export async function fillTableFile(dataDir: string, items: Iterable<Item>): Pro
   fillTable(file, items);
 }
 
-/** @param file of a stopped dynoxide, with one empty table */
+/**
+ * Fills the table in a file.
+ * @param file of a stopped dynoxide, with one empty table
+ */
 function fillTable(file: string, items: Iterable<Item>): void {
   const database = new DatabaseSync(file);
   try {
     const { table, indexes } = tableIn(database);
-    // Nothing else writes, and an interrupted file is useless.
+    // No other process writes, and an interrupted file is useless, so the database needs no safety.
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000');
     const keysOf = indexes.map(({ name }) =>
       database.prepare('SELECT name, sql FROM sqlite_master WHERE name = ?').get(`${name}::base_key`),
     );
-    // Sorting once is quicker than keeping the order.
+    // Creating the indexes at the end is faster than updating them with each row.
     for (const key of keysOf) database.exec(`DROP INDEX "${key?.name}"`);
     database.exec('BEGIN');
     const intoTable = database.prepare(`INSERT INTO "${table}" VALUES (?, ?, ?, ?, NULL, ?)`);
@@ -88,7 +92,7 @@ function put(
 ): void {
   const { json, size, fields } = encodeFields(item);
   const [pk, sk] = [`S:${item.pk}`, `S:${item.sk}`];
-  // Scans go by the hash of the partition.
+  // Scans are in the order of the partition's hash.
   intoTable.run(pk, sk, json, size, hash('md5', `Outliers${item.pk}`).slice(0, 6));
   for (const { index, insert } of intoIndexes) {
     if (item[index.pk] === undefined) continue;
@@ -97,7 +101,7 @@ function put(
   }
 }
 
-/** DynamoDB's JSON, and the bytes that DynamoDB counts. */
+/** A value as DynamoDB's JSON, and the number of bytes that DynamoDB counts. */
 interface Attribute {
   readonly json: string;
   readonly size: number;
@@ -119,7 +123,7 @@ function encode(value: unknown): Attribute {
   throw new Error(`The table holds no such value: ${typeof value}`);
 }
 
-/** Two digits a byte without trailing zeros, and one for what precedes them. */
+/** Returns the size: a byte for two digits without trailing zeros, and one for what precedes them. */
 function sizeOfInteger(value: number): number {
   if (!Number.isSafeInteger(value)) throw new Error(`The table holds whole numbers only: ${value}`);
   if (value === 0) return 1;
@@ -127,7 +131,7 @@ function sizeOfInteger(value: number): number {
   return Math.ceil(digits / 2) + 1 + (value < 0 ? 1 : 0);
 }
 
-/** Omits undefined, as the functions' client does. */
+/** Encodes fields and omits undefined ones, as the functions' client does. */
 function encodeFields(value: object): Attribute & { readonly fields: ReadonlyMap<string, string> } {
   const fields = new Map<string, string>();
   let size = 0;
@@ -142,10 +146,13 @@ function encodeFields(value: object): Attribute & { readonly fields: ReadonlyMap
 
 type Read = Readonly<Record<string, unknown>>;
 
-/** By its text, what was read last: most of a table is as it was a moment ago. */
+/** The items of the last reading by their JSON, because most of a table has not changed since. */
 let read = new Map<string, Read>();
 
-/** In the order of keys; dynoxide may run. Frozen, for items that have not changed are the same at the next reading. */
+/**
+ * Reads the items in the order of keys; dynoxide may run. Unchanged items are the same objects at the next reading,
+ * so they are frozen.
+ */
 export function readTableFile(dataDir: string): Read[] {
   const database = new DatabaseSync(join(dataDir, 'table.db'), { readOnly: true, timeout: 5000 });
   try {

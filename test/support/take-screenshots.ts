@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the README's pictures, of the demo on a fixed day. */
+/** `npm run screenshots` takes the README's pictures of the demo on a fixed day. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ADMINISTRATOR = { email: 'admin@aldermoor.example', password: PASSWORD };
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Of 100: letters stay sharp, at a quarter of the PNG's size. */
+/** The quality out of 100: letters stay sharp, at a quarter of the PNG's size. */
 const WEBP_QUALITY = 75;
 
 const views = [
@@ -76,7 +76,7 @@ async function signIn(context: BrowserContext, email: string): Promise<void> {
   await page.close();
 }
 
-/** NOTE: Playwright writes PNG and JPEG only. */
+/** Takes a screenshot as WebP. NOTE: Playwright writes only PNG and JPEG. */
 async function webp(page: Page): Promise<Buffer> {
   const browserSide = await page.context().newCDPSession(page);
   const { data } = await browserSide.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });

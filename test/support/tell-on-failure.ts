@@ -1,4 +1,4 @@
-/** For every test file that may start a bank: a test that fails prints what its banks have logged. */
+/** Prints what its banks have logged when a test fails, in every test file that may start a bank. */
 import { afterEach, beforeEach } from 'vitest';
 import { loggedMeanwhile, testBegins } from './open-logs.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { inFull } from './iterations.ts';
 
 const IN_MEMORY = '/dev/shm';
-/** All banks of a run take a tenth of it. A container has 64 MB there by default, which are too few. */
+/** All banks of a run need a tenth of this. A container has 64 MB there by default, which is too little. */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
-/** Where tests keep their banks: in memory if the machine has the room, because banks sync thousands of small writes. */
+/** Returns where tests store their banks: in memory if there is room, because banks sync thousands of small writes. */
 function tempRoot(): string {
   if (inFull) return tmpdir();
   try {
@@ -19,7 +19,9 @@ function tempRoot(): string {
   }
 }
 
-/** Of a run of Vitest, whose processes do not end by themselves: `template-ready.ts` removes it. */
+/**
+ * Returns the directory of a run of Vitest, whose processes do not end by themselves: `template-ready.ts` removes it.
+ */
 export const foldersOf = (vitest: number): string => join(tempRoot(), `bank-tests-${vitest}`);
 
 export function tempFolder(prefix: string): string {

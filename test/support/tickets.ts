@@ -29,7 +29,7 @@ export function ticketsOf(bank: TestBank) {
   return {
     create: (person: Person, wanted: NewTicket = {}, headers: Record<string, string> = {}) =>
       person.call(createTicket, { body: { ...question, ...wanted } }, { headers }),
-    /** At a moment of its own in every list. */
+    /** Opens a ticket, at another time than any other, so that the order of every list is known. */
     async opened(person: Person, wanted: NewTicket = {}): Promise<TicketView> {
       const answer = await this.create(person, wanted);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));

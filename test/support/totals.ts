@@ -1,7 +1,7 @@
 import { getStats } from '#shared/contract/reports.ts';
 import type { Person } from './bank.ts';
 
-/** The totals of the bank without what midnight alone changes: when they were counted, and days on which nothing was made. */
+/** Returns the totals without what midnight alone changes: when they were counted, and days without transactions. */
 export async function totalsOf(admin: Person) {
   const { asOf: _, volume, ...totals } = (await admin.call(getStats)).result;
   return { ...totals, volume: volume.filter(({ deposits, withdrawals }) => deposits.count + withdrawals.count > 0) };

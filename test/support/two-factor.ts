@@ -1,4 +1,4 @@
-/** Follows the bank's clock and never shows a code twice. */
+/** An authenticator that follows the bank's clock and never shows a code twice. */
 import {
   generateAdminSecret,
   generateSecret,
@@ -10,7 +10,7 @@ import { totp } from './totp.ts';
 
 export interface Authenticator {
   readonly secret: string;
-  /** Moves the clock to the next thirty seconds. */
+  /** Moves the clock to the next thirty seconds and returns the code. */
   nextCode(): string;
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** Does something, and expects that what is read before and after is the same. @returns its answer */
+/**
+ * Runs `act`, and expects that `read` returns the same before and after.
+ * @returns the result of `act`
+ */
 export async function unchanged<T>(read: () => Promise<unknown>, act: () => Promise<T>): Promise<T> {
   const before = await read();
   const answer = await act();

@@ -1,4 +1,4 @@
-/** What functions used in the API's tests, bank by bank, in files of this run. */
+/** Stores what functions have used in the API's tests, bank by bank, in files of this run. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ interface Used {
   readonly variables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The directory is the project's `USED_RIGHTS` (`test/vitest.config.ts`). */
+/** Creates the directory, which is the project's `USED_RIGHTS` (`test/vitest.config.ts`). */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const { USED_RIGHTS: directory } = config.env;
   if (!directory) throw new Error('USED_RIGHTS is not set');
@@ -19,7 +19,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
   return () => rm(directory, { recursive: true });
 }
 
-/** Without `USED_RIGHTS` a bank proves nothing about its routes. */
+/** Stores what a bank has used. Without `USED_RIGHTS` nothing is stored. */
 export async function keepUsedRights(used: Used): Promise<void> {
   const directory = process.env.USED_RIGHTS;
   if (directory) await writeFile(join(directory, `${randomUUID()}.json`), JSON.stringify(used));
@@ -27,7 +27,7 @@ export async function keepUsedRights(used: Used): Promise<void> {
 
 type ByFunction<T> = ReadonlyMap<string, readonly T[]>;
 
-/** By function. */
+/** Returns what all banks have used, by function. */
 export async function usedRights(): Promise<{
   rights: ByFunction<Right>;
   records: ByFunction<string>;

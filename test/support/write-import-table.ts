@@ -1,4 +1,7 @@
-/** `npm run docs:imports`: the table of imports in `docs/architecture.md`, from the rules of `.dependency-cruiser.cjs`. */
+/**
+ * `npm run docs:imports` writes the table of imports in `docs/architecture.md` from the rules of
+ * `.dependency-cruiser.cjs`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +19,10 @@ const SECTION = /(?<=<!-- imports:begin -->\n).*(?=<!-- imports:end -->)/s;
 
 const { rooms }: { rooms: readonly Room[] } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-/** @throws when the document has no section between the markers */
+/**
+ * Returns the document with the current table.
+ * @throws when it has no section between the markers
+ */
 export function withImportTable(document: string): string {
   if (!SECTION.test(document)) throw new Error(`${DOCUMENT} has no section between the markers of imports`);
   return document.replace(SECTION, () => `\n${importTable()}\n\n`);

@@ -12,7 +12,7 @@ interface Write {
 }
 
 export interface WriteRecorder {
-  /** By the names of their keys, without the aggregator's. */
+  /** Returns the writes of an action by the names of their keys, without those of the aggregator. */
   during(action: () => Promise<unknown>): Promise<string[]>;
   stop(): void;
 }

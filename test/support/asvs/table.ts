@@ -14,12 +14,15 @@ export interface Requirement {
   readonly level: 1 | 2;
   readonly state: State;
   readonly about: string;
-  /** How it is kept, or why not. */
+  /** How the requirement is met, or why not. */
   readonly how: string;
   readonly tests: readonly string[];
 }
 
-/** @throws for a line not of the form `ids | state | about | how` */
+/**
+ * Returns the requirements of the table.
+ * @throws for a line not of the form `ids | state | about | how`
+ */
 export function requirements(): readonly Requirement[] {
   const text = readFileSync(new URL('requirements.txt', import.meta.url), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);

@@ -1,4 +1,4 @@
-/** Accounts that no route opens or changes in this way. */
+/** Opens and changes accounts in ways that no route offers. */
 import { changeUser } from '#functions/core/users/users.ts';
 import { openAccount } from '#functions/customers/open-account.ts';
 
@@ -8,12 +8,15 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Without an administrator who opens it. @returns its id */
+/**
+ * Opens an account without an administrator.
+ * @returns its id
+ */
 export async function openAccountOf(role: 'admin' | 'user', credentials: Credentials): Promise<string> {
   return (await openAccount({ ...credentials, role }, { actorId: 'test' })).user.id;
 }
 
-/** Suspends a person in the table only: the user pool goes on as before. */
+/** Suspends a person in the table only: the user pool is not changed. */
 export async function suspendInTable(userId: string): Promise<void> {
   const audit = { action: 'user.suspended', actorId: 'test', subjectId: userId };
   await changeUser(

@@ -1,4 +1,4 @@
-/** Audit records that no route leaves. */
+/** Writes audit records that no route leaves. */
 import { recordEvent } from '#functions/core/audit/audit.ts';
 import type { AuditRecord } from '../bank.ts';
 

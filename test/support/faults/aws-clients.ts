@@ -1,4 +1,7 @@
-/** The clients of the functions: a middleware that is added to one sees, delays or fails what the functions send. */
+/**
+ * Exports the clients of the functions: a middleware that is added to one sees, delays or fails what the functions
+ * send.
+ */
 
 export { clientDefaults } from '#functions/core/aws/aws-client.ts';
 export { s3 } from '#functions/core/aws/s3.ts';

@@ -1,4 +1,4 @@
-/** The code that reads, checks and signs files of backups, for files that no route makes or shows. */
+/** Exports the code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
@@ -12,16 +12,16 @@ export { closing, footerText, type Header, opening, SEPARATOR } from '#functions
 export { isMethods, type RecordOf, type Section, sections } from '#functions/backups/file/records.ts';
 export { signedMessage, signingKey } from '#functions/backups/signature.ts';
 
-/** Of a file whose checksum is right. */
+/** Returns the last line of a file, whose checksum must be right. */
 async function sealOf(text: string): Promise<Seal> {
   for await (const part of read([Buffer.from(text)])) if (part.kind === 'seal') return part.seal;
   throw new Error('The file has no end');
 }
 
-/** What the bank of this process says of the file's signature. */
+/** Returns the bank's verdict on the file's signature. */
 export const standingOfFile = async (text: string): Promise<SignatureStatus> => verifySignature(await sealOf(text));
 
-/** As if the bank of this process had written it. */
+/** Signs a text as if the bank of this process had written it. */
 export async function signedByBank(text: string): Promise<string> {
   const signedBy = signingKey();
   const { sha256 } = await sealOf(text);
@@ -45,13 +45,17 @@ interface Administrator {
   readonly email: string;
 }
 
-/** What a restore checks before it writes. @param file plain or compressed @throws DomainError */
+/**
+ * Makes the checks of a restore before it writes.
+ * @param file plain or compressed
+ * @throws DomainError
+ */
 export async function check(
   file: Uint8Array,
   administrators: readonly Administrator[] = [],
 ): Promise<CustomerRecords[]> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
-  // Several, so that parts must find each other.
+  // Several partitions are used, so that records which belong together must be brought together.
   const partitions = shelfInMemory(3);
   const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
   await partitionRecords(read(text), partitions);

@@ -1,4 +1,4 @@
-/** A backup, its check, the deletion of all and the restore, each by a worker in a process of its own. */
+/** Runs a backup, its check, the deletion of all data and the restore, each by a worker in a process of its own. */
 import { join } from 'node:path';
 
 import { backupObject } from '#functions/backups/backup-objects.ts';
@@ -13,7 +13,7 @@ import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { messageOf, ownProcess } from '#test/support/own-process.ts';
 
 export interface MeasuredJobs {
-  /** Between the restored bank and the backup. */
+  /** The differences between the restored bank and the backup. */
   readonly left: Differences | undefined;
   readonly jobs: readonly { kind: string; seconds: number; megabytes: number }[];
 }

@@ -1,8 +1,8 @@
-/** Alone in its process, as in Lambda. Says its peak memory in megabytes. */
+/** Runs a worker alone in its process, as Lambda does, and reports its peak memory in megabytes. */
 import { readFileSync } from 'node:fs';
 import { runJob } from '#functions/backups/run-job.ts';
 
-/** Kilobytes. `getrusage` on Linux starts from the parent's memory; this does not. */
+/** Returns the peak memory in kilobytes. `getrusage` on Linux starts from the parent's memory; this does not. */
 function mostMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

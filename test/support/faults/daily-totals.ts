@@ -1,4 +1,4 @@
-/** The totals of many days, as the stream's worker would have counted them. */
+/** Creates the totals of many days as the stream's worker would have counted them. */
 import { totalsKey } from '#functions/core/dynamodb/keys.ts';
 import { addToTotals } from '#functions/reports/totals.ts';
 import { toItem } from '#functions/transactions/transaction-item.ts';
@@ -8,10 +8,10 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TestBank } from '../bank.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Named as DynamoDB names them. */
+/** Shards, named as DynamoDB names them. */
 const SHARDS = Array.from({ length: 6 }, (_, shard) => `shardId-0000000173216${shard}000000-1f6e2b0c`);
 
-/** A completed deposit and a completed withdrawal on each of the last days, told of by half a dozen shards. */
+/** Counts a completed deposit and a completed withdrawal on each of the last days, delivered by half a dozen shards. */
 export async function countDays(bank: TestBank, customerId: string, days: number): Promise<void> {
   const changes = Array.from({ length: 2 * days }, (_, index) => ({
     sequence: String(index + 1),
@@ -35,7 +35,7 @@ export async function countDays(bank: TestBank, customerId: string, days: number
   }
 }
 
-/** The days that the stored totals have a volume of. */
+/** Returns the days for which the stored totals have a volume. */
 export async function countedDays(bank: TestBank): Promise<string[]> {
   const totals = (await bank.tableItems()).find(({ pk, sk }) => pk === totalsKey.pk && sk === totalsKey.sk);
   return Object.keys(Object(totals?.volume));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { unsigned } from '#test/support/backups.ts';
 import { signedByBank } from './backup-files.ts';
 
-/** The same backup with this many bytes more in its audit trail, signed by the bank. */
+/** Returns the same backup with so many bytes more in its audit trail, signed by the bank. */
 export function enlargedBackup(text: string, bytes: number): Promise<string> {
   const records = Array.from({ length: Math.ceil(bytes / 1000) }, (_, index) =>
     JSON.stringify({

@@ -1,9 +1,13 @@
-/** Chosen calls of the user pool fail before they are sent; all others are real. */
+/** Makes chosen calls of the user pool fail before they are sent; all others are real. */
 import { pool } from '#functions/core/aws/user-pool.ts';
 
 const NAME = 'failPool';
 
-/** @param operation such as `RevokeToken` @returns what mends it */
+/**
+ * Makes an operation fail.
+ * @param operation such as `RevokeToken`
+ * @returns a function that ends the failure
+ */
 export function failPool(operation: string, error: Error): () => void {
   const { middlewareStack } = pool();
   middlewareStack.add(
@@ -17,7 +21,7 @@ export function failPool(operation: string, error: Error): () => void {
   return () => void middlewareStack.remove(`${NAME} ${operation}`);
 }
 
-/** As if the function had stopped when it next calls this operation of the pool. */
+/** Stops the function, as if it died, when it next calls this operation of the pool. */
 export function dieAtNextCallOf(operation: string): void {
   const { middlewareStack } = pool();
   middlewareStack.add(

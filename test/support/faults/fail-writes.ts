@@ -1,4 +1,4 @@
-/** Faults between functions and DynamoDB: seen by the SDK's own retries, too. */
+/** Creates faults between functions and DynamoDB, which also the SDK's own retries see. */
 
 import { mock } from 'node:test';
 import {
@@ -44,7 +44,7 @@ export function injectFaults(rates: FaultRates, random: Random): InjectedFaults 
       if (fault === 'time-out after') await next(args);
       throw error;
     },
-    // Inside the SDK's retries.
+    // The middleware runs inside of the SDK's retries.
     { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
   );
   return { count, stop: () => void middlewareStack.remove(NAME) };
@@ -59,7 +59,7 @@ function draw(rates: FaultRates, random: Random): Fault | undefined {
   return undefined;
 }
 
-/** In DynamoDB's words for this command. */
+/** Returns the error in the form that DynamoDB answers for this command. */
 function errorOf(fault: Fault, command: string): Error | undefined {
   switch (fault) {
     case 'conflict':
@@ -74,7 +74,7 @@ function errorOf(fault: Fault, command: string): Error | undefined {
   }
 }
 
-/** Plain reads never conflict. */
+/** Returns the conflict of a command; undefined for plain reads, which never conflict. */
 function conflictOf(command: string): Error | undefined {
   const message = 'Transaction is ongoing for the item';
   const $metadata = { httpStatusCode: 400 };
@@ -97,7 +97,7 @@ export function crashOnNextWrite(when: 'before' | 'after'): void {
   );
 }
 
-/** `act` runs after a restore, or delete-all, has read a customer and before it writes it. */
+/** Runs `act` after a restore or a deletion of all data has read a customer and before it writes that customer. */
 export function beforeReplacing<T>(userId: string, act: () => Promise<T>): Promise<T> {
   const { middlewareStack } = table();
   return new Promise((resolve, reject) => {
@@ -120,14 +120,14 @@ interface Written {
   readonly Key?: Record<string, unknown>;
 }
 
-/** Equal for two attempts of one write. */
+/** Returns the same text for two attempts of one write. */
 function keysOf(input: unknown): string {
   const { TransactItems, ...single } = input as Written & { TransactItems?: readonly Record<string, Written>[] };
   const all = TransactItems?.flatMap((write) => Object.values(write)) ?? [single];
   return JSON.stringify(all.map(({ Item, Key }) => [(Item ?? Key)?.pk, (Item ?? Key)?.sk]));
 }
 
-/** Each write meets another transaction on its items this many times. */
+/** Makes each write meet another transaction on its items this many times. */
 export function conflictAtFirst(times: number): { count: number; stop(): void } {
   const { middlewareStack } = table();
   const met = new Map<string, number>();
@@ -140,7 +140,7 @@ export function conflictAtFirst(times: number): { count: number; stop(): void } 
       const error = conflictOf(String(context.commandName));
       const write = keysOf(args.input);
       const before = met.get(write) ?? 0;
-      // The counters' worker writes at moments of its own.
+      // Writes of the counters' worker are left out, because their time and number vary.
       if (!error || before >= times || write.includes('"TOTALS"') || isOfTrail(args.input)) return next(args);
       met.set(write, before + 1);
       conflicts.count += 1;
@@ -151,7 +151,7 @@ export function conflictAtFirst(times: number): { count: number; stop(): void } 
   return conflicts;
 }
 
-/** The keys of each batch find no capacity this many times. */
+/** Leaves the keys of each batch unread this many times, as if there were no capacity. */
 export function unreadAtFirst(times: number): { count: number; stop(): void } {
   const { middlewareStack } = table();
   const asked = new Map<string, number>();
@@ -171,7 +171,7 @@ export function unreadAtFirst(times: number): { count: number; stop(): void } {
   return unread;
 }
 
-/** Reads the items of the next batch while they are written: these as before, the others as they are. */
+/** Makes the next batch read half of a write: these items as before, the others as they are now. */
 export function tearNextBatch(before: readonly Record<string, unknown>[]): void {
   const { middlewareStack } = table();
   const keyOf = ({ pk, sk }: Record<string, unknown>) => `${pk} ${sk}`;
@@ -193,7 +193,10 @@ export function tearNextBatch(before: readonly Record<string, unknown>[]): void 
   );
 }
 
-/** No transaction is written any more. @returns what mends it */
+/**
+ * Makes every write of a transaction fail.
+ * @returns a function that ends the failure
+ */
 export function failWrites(error: Error): () => void {
   const { middlewareStack } = table();
   middlewareStack.add(
@@ -206,7 +209,7 @@ export function failWrites(error: Error): () => void {
   return () => void middlewareStack.remove(NAME);
 }
 
-/** It is written, but its answer never comes. */
+/** Lets the next transaction be written, but drops its answer. */
 export function dropNextResponse(): void {
   const { middlewareStack } = table();
   middlewareStack.add(
@@ -216,14 +219,15 @@ export function dropNextResponse(): void {
       await next(args);
       throw errorOf('time-out after', context.commandName);
     },
-    // Inside the SDK's retries.
+    // The middleware runs inside of the SDK's retries.
     { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
   );
 }
 
 /**
- * Each look at the clock is a second later, so the deadline of `functions/core/dynamodb/transact.ts` comes after twenty
- * attempts. @returns what sets the clock right again
+ * Lets each reading of the clock return a second more, so that the deadline of `functions/core/dynamodb/transact.ts`
+ * comes after twenty attempts.
+ * @returns a function that resets the clock
  */
 export function fastForwardClock(): () => void {
   const start = performance.now();

@@ -1,4 +1,4 @@
-/** Long work (backup, restore, delete-all) begun, held and continued by hand, where a test decides which worker does what. */
+/** Begins, holds and continues long work (backup, restore, delete-all) where a test decides which worker does what. */
 
 import { jobClaim, readProposal } from '#functions/approvals/proposals.ts';
 import { backupName } from '#functions/backups/backups.ts';
@@ -19,10 +19,10 @@ import type { Person } from '../bank.ts';
 export { type Job, type JobKind, LeaseLost, type NewJob, readJob, releaseJob } from '#functions/backups/jobs.ts';
 export { beginMaintenance, endJob, leaseJob, saveJob };
 
-/** The name of a backup that is asked for now. */
+/** Returns the name of a backup that is requested now. */
 export const backupNameNow = (): string => backupName(isoTime(now()));
 
-/** Begins a job as the API does, without waking a worker. */
+/** Begins a job as the API does, without invoking a worker. */
 export async function begin({ id: actorId, name: actorName }: Person, wanted: Partial<NewJob> = {}): Promise<NewJob> {
   const { startedAt = isoTime(now()) } = wanted;
   const job: NewJob = {
@@ -51,14 +51,14 @@ export async function hold(person: Person, wanted: Partial<NewJob> = {}) {
   };
 }
 
-/** Works on the job as a worker that has so much time left. */
+/** Works on the job as a worker with so much time left. */
 export async function work(millisecondsLeft: () => number = () => Number.POSITIVE_INFINITY): Promise<void> {
   // The log takes its level from the environment when it is loaded, which is after the bank has started.
   const { runJob } = await import('#functions/backups/run-job.ts');
   return runJob(millisecondsLeft);
 }
 
-/** Begins the restore that a proposal asks for, as the approval of this person does. */
+/** Begins the restore of a proposal, as its approval by this person does. */
 export async function beginProposedRestore(
   proposalId: string,
   { id, name }: Person,
@@ -81,7 +81,7 @@ export interface HeldJob {
   release(): void;
 }
 
-/** Begins a job as the API does, and leases it before its worker is woken. */
+/** Begins a job as the API does, and leases it before its worker is invoked. */
 export async function holdJob(wanted: Partial<NewJob> = {}): Promise<HeldJob> {
   await beginJob({
     id: newId(),

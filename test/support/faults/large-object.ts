@@ -1,2 +1,2 @@
-/** Writes an object to the bucket of backups in parts, as a backup of many megabytes is written. */
+/** Exports the writer of objects in parts, which writes backups of many megabytes. */
 export { ObjectWriter } from '#functions/core/aws/object-writer.ts';

@@ -1,6 +1,6 @@
 /**
- * A bank of any size, invented, item by item as the bank's functions write them, so that books and totals are right.
- * The same at every call except for its end. Nothing is kept in memory, even for a million customers.
+ * Generates a bank of any size, item by item as the bank's functions write them, so that books and totals are right.
+ * It is the same at every call except for its end. Nothing is held in memory, even for a million customers.
  */
 import { v7 } from 'uuid';
 import { toAuditItem } from '#functions/core/audit/audit.ts';
@@ -31,38 +31,41 @@ import { type Random, seeded } from '../random.ts';
 export interface BankSize {
   readonly customers: number;
   readonly transactionsEach: number;
-  /** Each has so many tickets with a message of the largest size, 15 kB, and no other. */
+  /** The number of tickets of each customer, each with one message of the largest size (15 kB). */
   readonly longTicketsEach?: number;
 }
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Few family names, so that a search finds more than a page in any bank. */
+/** The family names are few, so that a search finds more than a page in any bank. */
 const FIRST_NAMES = ['Amelie', 'Bastian', 'Carla', 'Dimitri', 'Elif', 'Fergus', 'Giulia', 'Hanne', 'Idris'] as const;
 const LAST_NAMES = ['Thornbury', 'Okonkwo', 'Winterfeldt'] as const;
 
 export const nameOfCustomer = (index: number): string =>
   `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[(index >> 2) % LAST_NAMES.length]}`;
 export const emailOfCustomer = (index: number): string => `customer.${String(index).padStart(7, '0')}@mail.example`;
-/** Spread over all numbers, and unique. */
+/** Returns a unique account number; they are spread over all numbers. */
 export const accountNumberOfCustomer = (index: number): string => newAccountNumber(((index * 7_919) % 9e6) / 9e6);
 
 const SUBJECTS = ['Where is my transfer?', 'Change of address', 'A payment I do not know', 'My limits'] as const;
 const PURPOSES = ['Salary', 'Consulting invoice', 'Rent received', 'Sale of furniture'] as const;
-/** Every n-th customer asks for help. */
+/** Every n-th customer has a ticket. */
 const ASKING = 4;
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
-/** The share of the time in which they join. */
+/** The share of the time in which customers join. */
 const JOINING = 0.8;
 
-/** Its totals last. @param endsAt epoch milliseconds; nothing is younger */
+/**
+ * Generates the items of a bank, the totals last.
+ * @param endsAt epoch milliseconds; nothing is younger
+ */
 export function* itemsOfBank(
   { customers, transactionsEach, longTicketsEach = 0 }: BankSize,
   endsAt: number,
 ): Generator<Item> {
-  // More transactions than a customer may make in a year take several.
+  // More transactions than a customer may make in a year are spread over several years.
   const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
   const cashierId = idAt(opened, seeded(1));
@@ -85,7 +88,7 @@ export function* itemsOfBank(
 
 const COUNTED = new Set<unknown>(['user', 'transaction', 'ticket']);
 
-/** Sums that are zero again are forgotten: two for every customer. */
+/** Adds to the totals and removes sums that are zero again, of which each customer leaves two. */
 function count(totals: Map<string, number>, added: Sums): void {
   for (const [name, value] of Object.entries(added)) {
     const sum = (totals.get(name) ?? 0) + value;
@@ -127,7 +130,7 @@ class Life {
     yield* this.#items;
   }
 
-  /** The year in equal parts, a transaction somewhere in each; the first brings the money. */
+  /** Divides the year into equal parts and puts a transaction somewhere in this one; the first brings the money. */
   transact(count: number, of: number): void {
     const span = (this.#endsAt - HOUR - this.#joined) / of;
     const at = Math.floor(this.#joined + 10 * MINUTE + span * (count + this.#random.next() * 0.9));
@@ -139,7 +142,7 @@ class Life {
     else this.#transfer(at, type, amount, this.#outcome(count === of - 1));
   }
 
-  /** Some of the last ones are undecided. */
+  /** Returns the status; some of the last transactions are undecided. */
   #outcome(isLast: boolean): TransactionStatus {
     const chance = this.#random.next();
     if (isLast && chance < 0.3) return chance < 0.2 ? 'pending' : 'processing';
@@ -208,7 +211,7 @@ class Life {
     };
   }
 
-  /** As `bookTransaction` does. */
+  /** Moves money as `bookTransaction` does. */
   #move(
     before: StoredTransaction | undefined,
     after: StoredTransaction,
@@ -315,7 +318,7 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
   };
 }
 
-/** As `newId` makes it, at a moment in the past. */
+/** Returns an id as `newId` makes it, at a time in the past. */
 function idAt(at: number, random: Random): string {
   const bytes = new Uint8Array(16);
   for (let index = 0; index < 16; index += 1) bytes[index] = random.below(256);

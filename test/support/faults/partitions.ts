@@ -1,2 +1,2 @@
-/** Where items are written to, for counting how they spread over the table's partitions. */
+/** Exports the partitions of items, for counting how writes spread over the table. */
 export { wholeAudit } from '#functions/core/dynamodb/keys.ts';

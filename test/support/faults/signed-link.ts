@@ -1,4 +1,4 @@
-/** Links of the bank to any object in the bucket of backups, of which its routes give few. */
+/** Signs links to any object in the bucket of backups, of which the routes give only a few. */
 import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { downloadLink, type SignedLink, uploadLink } from '#functions/core/aws/s3.ts';
 

@@ -1,4 +1,4 @@
-/** For states that no route makes. */
+/** Reads and writes items directly, for states that no route creates. */
 import { BatchWriteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inTicketsWithWord, subjectWordKey, transactionKey, userKey } from '#functions/core/dynamodb/keys.ts';
 import { ownedId, parseOwnedId } from '#functions/core/dynamodb/owned-id.ts';
@@ -19,7 +19,7 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
 export type { StoredTransaction };
 
-/** Every stored transaction has at least this one, to which DynamoDB's update paths refer. */
+/** Returns the entry that every stored transaction has at least, because DynamoDB's update paths refer to it. */
 const firstEntry = (customerId: string): StoredTransaction['journal'][number] => ({
   id: newId(),
   at: Date.now(),
@@ -28,7 +28,10 @@ const firstEntry = (customerId: string): StoredTransaction['journal'][number] =>
   postings: {},
 });
 
-/** Without its money. @returns its id on the wire */
+/**
+ * Stores a transaction without moving its money.
+ * @returns its id on the wire
+ */
 export async function putTransaction(
   customerId: string,
   changes: Partial<StoredTransaction> = {},
@@ -50,7 +53,7 @@ export async function putTransaction(
   return { id: ownedId(transaction), number: transaction.number };
 }
 
-/** `#row` in the expression stands for an item's row. */
+/** Updates an item; `#row` in the expression stands for the item's row. */
 async function update(
   { pk, sk }: { readonly pk?: unknown; readonly sk?: unknown },
   UpdateExpression: string,
@@ -61,7 +64,10 @@ async function update(
   await table().send(new UpdateCommand({ TableName: env.tableName, Key: { pk, sk }, ...names }));
 }
 
-/** @param expression an attribute, such as `#row.sourceIp` */
+/**
+ * Sets an attribute of an item.
+ * @param expression an attribute, such as `#row.sourceIp`
+ */
 export const setByHand = (item: Record<string, unknown>, expression: string, value: unknown): Promise<void> =>
   update(item, `set ${expression} = :value`, { ':value': value });
 
@@ -73,14 +79,14 @@ export const changePerson = (id: string, changes: ReturnType<Parameters<typeof c
     () => ({ action: 'test', actorId: 'test', subjectId: id }),
   );
 
-/** Without a transaction. */
+/** Changes a balance without a transaction. */
 export const alterBalance = (customerId: string, amount: number): Promise<void> =>
   update(userKey(customerId), 'add balance :amount', { ':amount': amount });
 
-/** Of no transaction of this customer. */
+/** Returns an id that no transaction of this customer has. */
 export const idOfNothing = (customerId: string): string => ownedId({ customerId, localId: newId() });
 
-/** Of all customers among these items, deleted ones included, each with its id on the wire. */
+/** Returns the transactions among these items, including those of deleted customers, each with its id on the wire. */
 export const storedTransactions = (items: readonly Record<string, unknown>[]): (StoredTransaction & { id: string })[] =>
   items
     .filter(({ kind }) => kind === 'transaction')
@@ -89,15 +95,15 @@ export const storedTransactions = (items: readonly Record<string, unknown>[]): (
       return { ...transaction, id: ownedId(transaction) };
     });
 
-/** Puts a transaction with other contents in the place of its item. */
+/** Replaces the item of a transaction by one with other contents. */
 export async function replaceTransaction(transaction: StoredTransaction): Promise<void> {
   await table().send(new PutCommand({ TableName: env.tableName, Item: toItem(transaction) }));
 }
 
-/** The bytes of a transaction's item. */
+/** Returns the size of a transaction's item in bytes. */
 export const bytesOfItem = (transaction: StoredTransaction): number => JSON.stringify(toItem(transaction)).length;
 
-/** The items of one customer as they are at this moment. */
+/** Returns the items of one customer as they are now. */
 export async function itemsOfCustomer(customerId: string): Promise<Record<string, unknown>[]> {
   const { Items = [], LastEvaluatedKey } = await table().send(
     new QueryCommand({
@@ -111,11 +117,11 @@ export async function itemsOfCustomer(customerId: string): Promise<Record<string
   return Items;
 }
 
-/** Removes attributes of an item, as when it was written without them. */
+/** Removes attributes of an item, as if it had been written without them. */
 export const removeByHand = (item: Record<string, unknown>, ...names: readonly string[]): Promise<void> =>
   update(item, `remove ${names.join(', ')}`);
 
-/** Deleted or not. */
+/** Returns the item of a transaction, which may be deleted. */
 export async function itemOfTransaction(id: string): Promise<Record<string, unknown>> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   const Key = transactionKey(customerId, localId);
@@ -124,17 +130,17 @@ export async function itemOfTransaction(id: string): Promise<Record<string, unkn
   return Item;
 }
 
-/** Deleted or not. */
+/** Returns a transaction, which may be deleted. */
 export const storedTransaction = async (id: string): Promise<StoredTransaction> =>
   fromItem(await itemOfTransaction(id));
 
-/** As when its row had neither payment details nor proof. */
+/** Stores a transaction in the former layout, in which its row had neither payment details nor proof. */
 export async function storeAsBeforeLists(id: string): Promise<void> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   await update(transactionKey(customerId, localId), 'set payment = #row.p, proof = #row.x remove #row.p, #row.x');
 }
 
-/** As when words kept their accents, and hyphenated ones were not parted. */
+/** Stores a customer's search words in the former layout, with accents and without splitting hyphenated ones. */
 export async function storeWordsAsBefore(userId: string): Promise<void> {
   const { foldedWords: _, ...user } = await getUser(userId);
   const { deleteKeys } = changedEntries(user, { ...user, name: '' });
@@ -144,7 +150,7 @@ export async function storeWordsAsBefore(userId: string): Promise<void> {
   await putAll([{ ...userKey(userId), ...user }, ...deleteKeys]);
 }
 
-/** As when words kept their accents. */
+/** Stores a ticket's search words in the former layout, with accents. */
 export async function storeSubjectAsBefore(id: string): Promise<void> {
   const ticket = await readTicket(parseOwnedId(id, 'Ticket'));
   const { customerId, localId, subject } = ticket;
@@ -163,7 +169,10 @@ async function putAll(items: readonly object[]): Promise<void> {
   }
 }
 
-/** Without its customer's counter. @returns its id on the wire */
+/**
+ * Stores a ticket without updating its customer's counter.
+ * @returns its id on the wire
+ */
 export async function putTicket(customerId: string, changes: Partial<StoredTicket> = {}, replies = 0): Promise<string> {
   const at = new Date().toISOString();
   const messages = Array.from({ length: replies }, (_, index) => ({ id: newId(), message: `Reply ${index + 1}`, at }));

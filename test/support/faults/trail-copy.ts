@@ -1,4 +1,4 @@
-/** A copy of the trail, to be tampered with and verified, and what an attacker with the code computes anew. */
+/** Copies the trail for tests that tamper with it, and recomputes what an attacker with the code can recompute. */
 import type { NamedSeal } from '#functions/audit/verification/seal.ts';
 import { type TrailReport, type TrailSource, verifyTrail } from '#functions/audit/verification/verify-trail.ts';
 import { trailPartition } from '#functions/core/dynamodb/keys.ts';

@@ -1,4 +1,4 @@
-/** The verification of the audit trail at any moment and with any seals, and the seals themselves. */
+/** Verifies the audit trail at any time and with any seals, and exports the seals themselves. */
 
 import { chainChanges } from '#functions/audit/trail.ts';
 import { sealTrail } from '#functions/audit/verification/seal.ts';
@@ -13,14 +13,14 @@ type Seals = Parameters<typeof tableTrail>[0];
 
 const HOUR = 3_600_000;
 
-/** The trail of the running bank, with the seals that it has stored. */
+/** Verifies the trail of the running bank, by default with the seals that it has stored. */
 export const trailReport = (moment: number, seals: Seals = storedSeals) => verifyTrail(tableTrail(seals), moment);
 
-/** The same an hour from now, when everything must have been chained. */
+/** Verifies the trail an hour from now, when everything must have been chained. */
 export async function reportAnHourLater(bank: TestBank, seals?: Seals) {
   await bank.drain();
   return trailReport(bank.clock.now() + HOUR, seals);
 }
 
-/** What is wrong with the trail of a bank an hour from now, by the table alone. */
+/** Returns what is wrong with the trail an hour from now, according to the table alone. */
 export const trailProblems = async (bank: TestBank) => (await trailReport(bank.clock.now() + HOUR, () => [])).problems;

@@ -1,2 +1,2 @@
-/** The answer to what fits no route, for a gateway that has routes of a test. */
+/** Exports the answer to requests that fit no route, for a gateway with the routes of a test. */
 export { unknownAddress } from '#functions/core/http/unknown-route.ts';

@@ -1,7 +1,10 @@
 import { v7 } from 'uuid';
 import type { Person } from '../bank.ts';
 
-/** Made without the rule that would ask for it. */
+/**
+ * Creates a proposal without the rule that would require it.
+ * @returns its id
+ */
 export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>): Promise<string> {
   const { makeProposal } = await import('#functions/approvals/proposals.ts');
   const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };
@@ -11,7 +14,7 @@ export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>)
 
 /**
  * Approves a proposal as a function does that dies before it has carried it out, or right after.
- * @param action of the audit record that it left, where it carried it out
+ * @param action of the audit record, if the proposal was carried out
  */
 export async function approveAndDie(id: string, { id: actorId, name }: Pick<Person, 'id' | 'name'>, action?: string) {
   const { decideProposal, readProposal } = await import('#functions/approvals/proposals.ts');
