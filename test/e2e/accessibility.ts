@@ -1,14 +1,14 @@
-/** Whether everyone can use a view: by the rules of axe, and by its width. */
+/** Checks whether everyone can use a view: by the rules of axe, and by its width. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { DESKTOP, desktop, PHONE, settled, takePictures } from './pages.ts';
 
-/** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
+/** The narrowest screen that must not need horizontal scrolling (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules among them that look at colours. A theme is other colours and nothing else, so the rest are the same in both. */
+/** The rules about colours. Themes differ only in their colours, so the other rules have the same result in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const IN_FULL = Boolean(process.env.SOAK);
@@ -16,23 +16,29 @@ const IN_FULL = Boolean(process.env.SOAK);
 const EVERY_RULE: axe.RunOnly = { type: 'tag', values: STANDARDS };
 const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
 
-/** The view under the dialog is checked elsewhere. */
+/** Leaves out the view below the dialog, which other tests check. */
 export const DIALOG_ONLY = { within: ':is([role=dialog], [role=alertdialog])' };
 
 export const bothWidths = () => [PHONE, desktop()];
 
 interface Thoroughness {
-  /** Otherwise both where a phone shows other elements than a desk, as of a list; views take turns in the rest. */
+  /**
+   * The widths to check. By default both where a phone shows other elements than a desktop, such as a list; otherwise
+   * views take turns.
+   */
   readonly widths?: readonly { readonly width: number; readonly height: number }[];
-  /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`parts.spec.ts`). */
+  /**
+   * Whether both themes are checked at every width. By default they take turns, because all components have been
+   * checked in both (`parts.spec.ts`).
+   */
   readonly bothThemes?: boolean;
-  /** A selector: the rest of the page has been seen before. */
+  /** A selector. The rest of the page has been checked before. */
   readonly within?: string;
 }
 
 /**
- * What axe finds in a view that is complete, in either theme, on a phone or on a desk; and whether it fits the narrowest.
- * With `SCREENSHOTS=1` it leaves pictures of the view in `test-artifacts/`.
+ * Expects that axe finds nothing in a complete view, in either theme, on a phone or a desktop, and that the view fits
+ * the narrowest screen. With `SCREENSHOTS=1` it writes pictures of the view to `test-artifacts/`.
  */
 export async function expectAccessible(
   page: Page,
@@ -42,7 +48,7 @@ export async function expectAccessible(
   const before = page.viewportSize() ?? DESKTOP;
   const turn = turnOf(view);
   const findings: string[] = [];
-  // What is still on its way is shown paler.
+  // Content that is still loading is paler.
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
   await changeAtOnce(page);
   await page.setViewportSize(desktop());
@@ -71,10 +77,10 @@ export async function expectAccessible(
   expect(findings).toEqual([]);
 }
 
-/** A number that every view keeps and that differs from one view to the next. */
+/** Returns a number that is the same for a view in every run and differs between views. */
 const turnOf = (view: string) => Array.from(view).reduce((sum, character) => sum + character.charCodeAt(0), 0);
 
-/** The elements of the view, or of the dialog that lies over it, and which of them are shown. Runs in the page. */
+/** Lists the elements of the view, or of the dialog over it, and which of them are visible. It runs in the page. */
 function elements(): string {
   const dialogs = [...document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]')];
   const view = dialogs.at(-1) ?? document.querySelector('main') ?? document.body;
@@ -82,7 +88,9 @@ function elements(): string {
   return `${view.outerHTML} ${Array.from(view.querySelectorAll('*'), isShown)}`;
 }
 
-/** From now on nothing moves or fades on this page: hundreds of colours that each fade into the other theme take their time. */
+/**
+ * Disables transitions and animations on this page: hundreds of colours that fade into the other theme take too long.
+ */
 async function changeAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -93,9 +101,9 @@ async function changeAtOnce(page: Page): Promise<void> {
 
 let source: Promise<string> | undefined;
 
-/** What axe finds in a page that has come to rest: the rule, where, and what to do about it. */
+/** Returns what axe finds in a page without running animations: the rule, the place, and how to mend it. */
 export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, within = 'html'): Promise<string[]> {
-  // Parts that the browser has not laid out keep the colours of the theme before.
+  // Parts that the browser has not laid out keep the colours of the previous theme.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main > section')].every(
       (part) => getComputedStyle(part).contentVisibility === 'visible',
@@ -103,14 +111,16 @@ export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, wit
   );
   await settled(page);
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // Where something is found is told by its selector, so no element is written out as HTML.
-  // NOTE: evaluated by the browser's own tools, which the page's Content-Security-Policy does not bind.
+  // A selector identifies each finding, so no element is written out as HTML.
+  // NOTE: the script is evaluated by the browser's own tools, to which the page's Content-Security-Policy does not
+  // apply.
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(`${await source}; axe.configure({ noHtml: true })`);
   return page.evaluate(
     async ({ place, runOnly }) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
-      // What is right is not told, and style sheets of other origins, of which there are none, are not looked for.
+      // Rules that are met are not reported, and style sheets of other origins are not fetched, because there are
+      // none.
       const { violations } = await inPage.run(place, { runOnly, resultTypes: ['violations'], preload: false });
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target} ${failureSummary}`),

@@ -31,16 +31,16 @@ const DANGER = '/admin/settings/danger';
 const CREATE_BACKUP = '**/api/admin/backup-database';
 const MADE = backupCreated('backup-');
 
-/** In milliseconds: an open screen shows by then what others have begun. */
+/** Milliseconds within which an open screen shows what others have begun. */
 const SOON = 10_000;
 
 interface Backups extends ReturnType<typeof backupsOf> {
-  /** The names of the newest, newest first. */
+  /** Returns the names of the latest backups, newest first. */
   names(): Promise<string[]>;
 }
 
 interface Fixtures {
-  /** None at the beginning of a test. */
+  /** The backups, of which a test has none at its beginning. */
   readonly backups: Backups;
 }
 
@@ -65,10 +65,10 @@ const action = (page: Page, name: string, filename: string) => button(page, `${n
 const differences = (page: Page) => confirmation(page).getByRole('table', { name: 'What would change' });
 const focused = (page: Page) => page.locator(':focus');
 
-/** The focus is where a restore shows its progress and its result. */
+/** Expects the focus where a restore shows its progress and its result. */
 const expectResultFocused = (page: Page) => expect(page.locator('#long-work')).toBeFocused();
 
-/** How many of a kind would be added, changed and lost. */
+/** Expects how many of a kind would be added, changed and lost. */
 const expectChange = (page: Page, kind: string, counts: readonly [added: string, changed: string, lost: string]) =>
   expect(differences(page).getByRole('row', { name: kind }).getByRole('cell')).toHaveText([...counts]);
 
@@ -78,7 +78,7 @@ async function contentOf(file: Download): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The file as the tab that a click opens downloads it. */
+/** Returns the file that the tab opened by a click downloads. */
 async function downloaded(page: Page, filename: string): Promise<{ name: string; text: string }> {
   const [tab, file] = await Promise.all([
     page.waitForEvent('popup'),

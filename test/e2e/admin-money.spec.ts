@@ -53,7 +53,7 @@ async function expectFigure(scope: Page | Locator, name: string, before: string,
     .toEqual([before, after]);
 }
 
-/** The bank does what the next POST request asks for, but its answer is replaced by an error. */
+/** Lets the bank carry out the next POST request, but replaces its answer by an error. */
 const dropNextResponse = (page: Page, path: string) =>
   answerNextRequest(
     page.context(),
@@ -203,7 +203,7 @@ test('an administrator edits and deletes a transaction with the shown effect', a
   ).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectFigure(question, 'Balance', '€179.50', '€300.00');
-  // Text alone, longer than the window.
+  // The content is text alone, and longer than the window.
   const lower = { widths: [{ width: 960, height: 540 }], ...DIALOG_ONLY };
   await expectAccessible(page, 'delete transaction, to be scrolled', lower);
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -268,7 +268,7 @@ test('the back-office filters the audit trail, shows each record in one line and
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: customer.email }).click();
   await expect(page).toHaveURL(`/admin/settings/audit?user=${customer.id}`);
-  // Without the filter there are those of all customers.
+  // Without the filter the list shows the entries of all customers.
   await expect(rowOf('Account created')).toHaveCount(1);
   await expect(rowOf('Customer suspended')).toBeVisible();
   await expect(rowOf('Transaction booked').getByText('Amount: €10.00')).toBeVisible();

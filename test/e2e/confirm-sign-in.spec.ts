@@ -189,7 +189,7 @@ test('the back-office asks for the password of a form and on top of a dialog, an
     await page.keyboard.press('Enter');
     await expect(page.getByText(message).last()).toBeVisible();
     await expect(question(page)).toBeHidden();
-    // Refused, and repeated once.
+    // The request is refused, and then repeated once.
     await expect.poll(() => sent.length).toBe(2);
     expect(new Set(sent).size).toBe(1);
   }
@@ -230,6 +230,6 @@ test('an administrator decides several large deposits after one confirmation', a
   await page.keyboard.press('Enter');
   await expect(results.getByText('3 requests processed')).toBeVisible();
   await expect(question(page)).toBeHidden();
-  // Refused once more, and then each of them once.
+  // One request is refused once more, and then each of the three is sent once.
   expect(sent).toHaveLength(1 + 1 + 3);
 });

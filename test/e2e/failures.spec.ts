@@ -37,13 +37,16 @@ test.use({ paymentMethods: true });
 
 const alert = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence);
 
-/** The address of a screen, what of the API fails there, and what the screen says. */
+/** The address of a screen, the path of the API that fails there, and the message of the screen. */
 type Failing = readonly [address: string, path: string, sentence: string];
 
-/** Those that `isOpened` names are not reached by a link: what they show has been loaded before. */
+/**
+ * Expects that Retry loads each screen. A screen that `isOpened` names is opened by its address, because its data
+ * would already be loaded when a link leads there.
+ */
 async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOpened: (path: string) => boolean) {
   for (const [address, path, sentence] of screens) {
-    // NOTE: after 500, 502, 503 and 504 the client asks twice more, which takes most of a second.
+    // NOTE: after 500, 502, 503 and 504 the client retries twice, which takes most of a second.
     await page.context().route(
       ({ pathname }) => pathname === `${API_BASE}${path}`,
       (route) => route.fulfill({ status: 501, json: {} }),
@@ -52,7 +55,7 @@ async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOp
     await expect(alert(page, sentence)).toBeVisible();
     await page.context().unrouteAll();
     await button(page, 'Retry').click();
-    // It is hidden while Retry loads, too.
+    // The message is also hidden while Retry loads.
     await expect(alert(page, sentence)).toBeHidden();
     await expectAnswered(page);
     await expect(alert(page, sentence)).toBeHidden();
@@ -107,9 +110,9 @@ interface Change {
   readonly open?: (page: Page) => Promise<void>;
   /** A heading that is shown once all that the form needs is loaded. */
   readonly loaded?: string;
-  /** What is typed or chosen, by the names of the fields. */
+  /** What is typed or chosen, by the labels of the fields. */
   readonly typed?: Readonly<Record<string, string>>;
-  /** The button that sends it. */
+  /** The name of the button that sends the form. */
   readonly press: string;
   readonly says: string;
 }

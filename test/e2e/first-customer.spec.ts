@@ -43,7 +43,7 @@ async function deleteAllCustomers(administrator: Person, customers: ReturnType<t
   for (const { _id } of users) expect((await customers.delete(_id)).status).toBe(200);
 }
 
-/** Six digits that differ from this code. */
+/** Returns six digits that differ from this code. */
 const otherCode = (code: string) => String((Number(code) + 123_456) % 1_000_000).padStart(6, '0');
 
 test('an administrator creates the first customer, who signs in to the dashboard', async ({

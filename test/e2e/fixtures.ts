@@ -1,4 +1,4 @@
-/** What journeys work with: a bank of their own, its people, and a browser for each visitor. */
+/** Fixtures of the journeys: a bank of their own, its people, and a browser for each visitor. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/sign-in.ts';
@@ -19,26 +19,26 @@ export { expect };
 export const QUIET_PAGE = '/robots.txt';
 
 export interface Options {
-  /** The bank has methods for deposits and withdrawals (`test/support/money.ts`). */
+  /** Whether the bank has methods for deposits and withdrawals (`test/support/money.ts`). */
   readonly paymentMethods: boolean;
-  /** Clicks, checks and choices are made with Tab, the arrows, Enter and Space. */
+  /** Whether clicks, checks and choices are made with Tab, the arrows, Enter and Space. */
   readonly keyboardOnly: boolean;
-  /** The window is so narrow that the menu stands behind a button, which clicks on its items open first. */
+  /** Whether the window is so narrow that the menu is behind a button, which clicks on menu items open first. */
   readonly menuBehindButton: boolean;
 }
 
 interface Fixtures {
-  /** A bank that runs on this machine, of the test file alone, with its log attached to a test that fails. */
+  /** A bank on this machine that only this test file uses. Its log is attached to a test that fails. */
   readonly bank: TestBank;
   readonly money: ReturnType<typeof moneyOf>;
   readonly customers: ReturnType<typeof customersOf>;
   readonly tickets: ReturnType<typeof ticketsOf>;
   readonly administrator: Person;
-  /** Without money, and of this test alone. */
+  /** A customer without money, whom only this test uses. */
   readonly customer: Person;
   /** Opens `path` in a browser of its own, which fails the test when it logs an error. */
   readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** The same for a person who has signed in, by the call of the sign-in screen. */
+  /** Does the same for a person who has signed in, by the call of the sign-in screen. */
   readonly visitAs: (person: Credentials, path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -126,14 +126,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     }),
 });
 
-/** A request that a route of the test still fetches, such as a poll, is no error at the end of the test. */
+/** Closes a browser. A request that a route of the test is still fetching, such as a poll, must not fail the test. */
 async function close(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }
 
-/** As the app does after its sign-in screen: calls the API and stores what it answers. */
+/** Signs in as the app does after its sign-in screen: calls the API and stores the answer. */
 export async function signInWithoutScreen(page: Page, { email, password }: Credentials): Promise<void> {
   const refusal = await page.evaluate(
     async ({ address, body }) => {

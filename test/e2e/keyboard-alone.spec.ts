@@ -88,7 +88,7 @@ test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %
   await tabTo(page, question.getByRole('button', { name: 'Cancel request' }), 1);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Request cancelled')).toBeVisible();
-  // On so small a screen a message lies over fields for as long as it is shown.
+  // On a screen this small a message covers fields for as long as it is shown.
   await expect(page.getByText('Request cancelled')).toBeHidden();
   await tabTo(page, link(page, 'Support Tickets'), 40);
   await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %
 /** Presses Tab until the target has the focus, which must show and not be covered. */
 async function tabTo(page: Page, target: Locator, most = 30): Promise<void> {
   await target.waitFor({ state: 'attached' });
-  // The browser searches the whole page for a role and a name, so it does once, unless the element is rendered again.
+  // Finding a role and a name searches the whole page, so it is done once, unless the element is rendered again.
   let element = await target.elementHandle();
   for (let pressed = 0; pressed < most; pressed += 1) {
     await page.keyboard.press('Tab');

@@ -6,14 +6,14 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 
 const TIMEOUT_MS = 30_000;
-/** More than any screen has controls. */
+/** More steps than any screen has controls. */
 const MAX_STEPS = 600;
 
 type Actions = Pick<Locator, 'click' | 'check' | 'uncheck' | 'fill' | 'selectOption' | 'pressSequentially'>;
 
 const replaced = new WeakSet<Actions>();
 
-/** From now on, for all pages of this worker. */
+/** Replaces the actions of all pages of this worker from now on. */
 export function actByKeyboardOnly(page: Page): void {
   const actions: Actions = Object.getPrototypeOf(page.locator('body'));
   if (replaced.has(actions)) return;
@@ -44,23 +44,26 @@ export function actByKeyboardOnly(page: Page): void {
     });
 }
 
-/** Reaches a control and presses it, with the key that its kind answers to. */
+/** Moves the focus to a control and presses the key that activates its kind. */
 async function press(locator: Locator): Promise<void> {
   const key = await reach(locator);
   if (key !== undefined) await locator.page().keyboard.press(key);
 }
 
-/** Where the focus is, seen from what is to be reached. */
+/** The position of the focus, relative to the target. */
 interface Way {
-  /** Keys to press next; none, when it is reached. */
+  /** The key to press next; undefined when the target has the focus. */
   readonly next?: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp' | 'ArrowRight' | 'ArrowLeft';
-  /** What presses it, once it is reached; nothing, where reaching it is enough. */
+  /** The key that activates the target once it has the focus; undefined where the focus is enough. */
   readonly key?: 'Enter' | 'Space';
-  /** It cannot be used now, or is no control. */
+  /** Why the target cannot be used now, or that it is no control. */
   readonly not?: string;
 }
 
-/** @returns the key that presses it */
+/**
+ * Moves the focus to a control.
+ * @returns the key that activates it
+ */
 async function reach(locator: Locator): Promise<Way['key']> {
   const page = locator.page();
   const until = Date.now() + TIMEOUT_MS;
@@ -77,7 +80,10 @@ async function reach(locator: Locator): Promise<Way['key']> {
   throw new Error(`No way by the keyboard to ${locator}: ${why}`);
 }
 
-/** One key after the other, until it has the focus. @returns why not, otherwise */
+/**
+ * Presses one key after the other until the element has the focus.
+ * @returns why it cannot get the focus, if it cannot
+ */
 async function walk(page: Page, element: ElementHandle): Promise<Way | string> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const way: Way = await (element as ElementHandle<Element>)
@@ -90,7 +96,7 @@ async function walk(page: Page, element: ElementHandle): Promise<Way | string> {
   return `not within ${MAX_STEPS} keys`;
 }
 
-/** Runs in the page. */
+/** Returns the next step to the target. It runs in the page. */
 function wayTo(meant: Element): Way {
   if (!meant.isConnected) return { not: 'it went away' };
   const label = meant.closest('label');
@@ -111,7 +117,7 @@ function wayTo(meant: Element): Way {
   const focused = document.activeElement;
   const active = focused?.getAttribute('aria-activedescendant');
   if (focused === target || (active && document.getElementById(active) === target)) {
-    // The arrows have chosen it on the way.
+    // The arrow keys have already chosen a radio button when it gets the focus.
     const isChosen = isRadio && (target instanceof HTMLInputElement ? target.checked : target.ariaChecked === 'true');
     return isChosen ? {} : { key };
   }
@@ -131,7 +137,7 @@ function wayTo(meant: Element): Way {
     Boolean(focused.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING);
   return { next: isBehind ? 'Shift+Tab' : 'Tab' };
 
-  /** Of which only one is in the order of Tab. */
+  /** Returns the group of an element, of which only one member is in the order of Tab. */
   function groupOf(element: HTMLElement) {
     if (element instanceof HTMLInputElement && element.type === 'radio') {
       const members = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]')).filter(

@@ -32,7 +32,9 @@ test('every screen stays in place on a desktop and on a phone as answers arrive'
     }
 });
 
-/** Goes to a path where the newest request is answered first, an order that no screen expects, until this part shows. */
+/**
+ * Opens a path and answers the newest request first, an order that no screen expects, until the last part is visible.
+ */
 async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator): Promise<void> {
   const held: Route[] = [];
   let isLoaded = false;
@@ -52,7 +54,7 @@ async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator):
   await settled(page);
 }
 
-/** Each element that has moved without input of the user, from where and to where. */
+/** Returns each element that has moved without input of the user, with its old and its new place. */
 function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const entries: PerformanceEntry[] = [];

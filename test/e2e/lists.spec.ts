@@ -76,7 +76,7 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
   await expect(firstRow(page)).toContainText('€11.00');
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await expect(button(page, 'Requested')).toBeFocused();
-  // The order is not a filter.
+  // The order does not count as a filter.
   await expect(button(page, 'Clear filters')).toBeHidden();
 
   await button(page, 'Next').click();
@@ -101,7 +101,7 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
   await field(page, 'Order').selectOption('Oldest first');
   await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
   await button(page, 'Show the list').click();
-  // The sheet has a button of its own that clears the filters, until it has closed.
+  // The sheet has its own button that clears the filters, so it must first have closed.
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button(page, 'Filters (1)')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()).toContainText('€13.00');

@@ -41,7 +41,7 @@ test('the back-office shows decisions of others in a list without moving a row, 
   await openWithClock(page, `/admin/requests?search=${customer.email}`);
   const row = ({ transactionNumber }: { transactionNumber: string }) =>
     page.getByRole('row', { name: transactionNumber });
-  // The menu stands behind a button where the window is narrow.
+  // The menu is behind a button where the window is narrow.
   const menuItem = page
     .getByRole('navigation', { name: 'Back-office', includeHidden: true })
     .getByRole('link', { name: 'Requests', includeHidden: true });

@@ -1,4 +1,4 @@
-/** In the projects with a narrow window the menu stands behind a button: clicks on its items open it first. */
+/** In the projects with a narrow window the menu is behind a button, so clicks on its items open it first. */
 import type { Locator, Page } from '@playwright/test';
 
 /** An upper bound for what is visible on a loaded page. */
@@ -8,7 +8,7 @@ type Actions = Pick<Locator, 'click'>;
 
 const replaced = new WeakSet<Actions>();
 
-/** From now on, for all pages of this worker. */
+/** Replaces the clicks of all pages of this worker from now on. */
 export function openMenusOnClick(page: Page): void {
   const actions: Actions = Object.getPrototypeOf(page.locator('body'));
   if (replaced.has(actions)) return;
@@ -29,7 +29,7 @@ export function openMenusOnClick(page: Page): void {
       const isDialog = (await menu.getAttribute('aria-haspopup')) === 'dialog';
       await click.call(menu);
       if (!(await comesLate(meant))) return;
-      // It may still be on its way.
+      // The item was not found, but it may still appear, so the menu is closed and the loop tries again.
       if (isDialog) await page.keyboard.press('Escape');
       else await click.call(menu);
     }

@@ -5,7 +5,7 @@ import { getChanges } from '#shared/contract/reports.ts';
 
 const unanswered = new WeakMap<BrowserContext, Set<Request>>();
 
-/** From now on `expectAnswered` knows which requests of this context to the API have no answer yet. */
+/** Starts to record which requests of this context to the API have no answer yet, for `expectAnswered`. */
 export function trackRequests(context: BrowserContext): void {
   const requests = new Set<Request>();
   unanswered.set(context, requests);
@@ -21,9 +21,9 @@ export async function expectAnswered(page: Page): Promise<void> {
   await expect.poll(() => unanswered.get(page.context())?.size).toBe(0);
 }
 
-/** Until it is loaded again, the page does not ask what others have changed, as while it is hidden. */
+/** Stops polling until the page is loaded again, by making the page appear hidden. */
 export async function stopPolling(page: Page): Promise<void> {
-  // The first question comes a moment after the screen shows.
+  // The first poll follows a moment after the screen is shown.
   await page.waitForFunction(
     (address) => performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === address),
     `${API_BASE}${getChanges.path}`,
@@ -37,7 +37,7 @@ const isPath =
   ({ pathname }: URL): boolean =>
     pathname === `${API_BASE}${path}`;
 
-/** The methods of the requests of all tabs to a path of the API, as they are sent. */
+/** Returns a growing list of the methods of all tabs' requests to a path of the API. */
 export function requestsTo(context: BrowserContext, path: string): string[] {
   const methods: string[] = [];
   context.on('request', (request) => {
@@ -46,14 +46,14 @@ export function requestsTo(context: BrowserContext, path: string): string[] {
   return methods;
 }
 
-/** From now on these requests are answered 500, without a sentence from the server. */
+/** Answers these requests with 500 from now on, without a message from the server. */
 export async function failRequests(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
   await context.route(isPath(path), (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
 }
 
-/** From now on each address below `path` is answered as at its first request, like an index that lags behind the table. */
+/** Answers each address below `path` as at its first request from now on, like an index that lags behind the table. */
 export async function freezeAnswers(context: BrowserContext, path: string): Promise<void> {
   const first = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
   await context.route(isPath(path), async (route) => {
@@ -69,8 +69,9 @@ export async function freezeAnswers(context: BrowserContext, path: string): Prom
 }
 
 /**
- * Answers the next request in the place of the server; of this method alone if one is named.
- * NOTE: Playwright's own `times: 1` ends the interception while a request after it may be under way, which then has no answer.
+ * Answers the next request instead of the server; only one of this method, if a method is named.
+ * NOTE: Playwright's own `times: 1` ends the interception while a later request may be under way, which then gets no
+ * answer.
  */
 export async function answerNextRequest(
   context: BrowserContext,
@@ -86,11 +87,11 @@ export async function answerNextRequest(
   });
 }
 
-/** The next request to this path of the API is answered 500, without a sentence from the server. */
+/** Answers the next request to this path of the API with 500, without a message from the server. */
 export const failNextRequest = (page: Page, path: string) =>
   answerNextRequest(page.context(), `**/api${path}`, (route) => route.fulfill({ status: 500, json: {} }));
 
-/** The bank does what the next request of this method to this path asks for, but its answer is lost. */
+/** Lets the bank carry out the next request of this method to this path, but drops its answer. */
 export const dropNextResponse = (page: Page, path: string, method: 'POST' | 'PATCH') =>
   answerNextRequest(
     page.context(),

@@ -16,7 +16,7 @@ import { navigateWithin } from './pages.ts';
 import { button, field, heading, link, UNSURE } from './people.ts';
 
 interface Fixtures {
-  /** Has a balance of €300. */
+  /** A customer with a balance of €300. */
   readonly holder: Person;
   /** The dashboard of that customer, with an answer to each of its requests. */
   readonly dashboard: Page;

@@ -4,7 +4,7 @@ import { type Page, test } from '@playwright/test';
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The window of the current project, which has fewer pixels where everything is enlarged. */
+/** Returns the window of the current project, which has fewer pixels where everything is enlarged. */
 export const desktop = () => test.info().project.use.viewport ?? DESKTOP;
 
 /** Goes to a path as a link of the app does: without loading it again. */
@@ -35,8 +35,8 @@ export async function settled(page: Page): Promise<void> {
         .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await document.fonts.ready;
-    // Waiting is not enough: a transition below `content-visibility: auto` does not run until it is scrolled to. One that
-    // ends can start another one, for instance of an inherited colour.
+    // Waiting is not enough: a transition below `content-visibility: auto` does not run until it is scrolled to. When
+    // one ends, it can start another one, for instance of an inherited colour.
     for (let now = running(); now.length > 0; now = running()) {
       for (const animation of now) animation.finish();
       await new Promise(requestAnimationFrame);
@@ -44,7 +44,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** A picture of the page on a phone and on a desktop, light and dark, for people to look at. */
+/** Takes pictures of the page on a phone and on a desktop, light and dark, for people to look at. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   for (const size of [PHONE, desktop()]) {
     await page.setViewportSize(size);

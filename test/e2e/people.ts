@@ -1,4 +1,4 @@
-/** What people do at the screens, said once: the sentences and names are the spec's. */
+/** Steps that people make on the screens. The texts are those of the specification. */
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ export interface Credentials {
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-/** In a table, or where a list has no room for one in its rows of two lines. */
+/** Finds the row of a table, or the list item that replaces it in a narrow list. */
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('row', { name }).or(page.locator('main li').filter({ hasText: name }));
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
@@ -28,23 +28,23 @@ export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 export const UNSURE =
   'The bank may have received it all the same. Send it again: the same request is never made twice.';
 
-/** A word that no other test has used, so a search finds only what this test has created. */
+/** Returns a word that no other test has used, so a search finds only what this test has created. */
 export const uniqueWord = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
 
-/** The text of the file that a button downloads. */
+/** Returns the text of the file that a button downloads. */
 export async function downloadText(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return text(await file.createReadStream());
 }
 
-/** Step 1 of the sign-in; whether a second one follows is the bank's decision. */
+/** Makes the first step of the sign-in. The bank decides whether a second one follows. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await field(page, 'E-mail').fill(email);
   await field(page, 'Password').fill(password);
   await button(page, 'Login').click();
 }
 
-/** Opens the sign-in, signs in and arrives. */
+/** Opens the sign-in screen, signs in and waits for the first screen. */
 export async function arriveSignedIn(page: Page, person: Credentials, home: '/admin' | '/dashboard'): Promise<void> {
   await page.goto('/login');
   await signIn(page, person);
@@ -64,7 +64,10 @@ export async function fillInCustomer(page: Page, customer: NewCustomer): Promise
   await field(page, 'Confirm password').fill(customer.confirmPassword ?? customer.password);
 }
 
-/** From the disabled card to the two steps; answers the secret. */
+/**
+ * Begins the setup of two-factor.
+ * @returns the secret
+ */
 export async function beginTwoFactor(page: Page): Promise<string> {
   await button(page, 'Enable').click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -77,7 +80,9 @@ export async function enableTwoFactor(page: Page, code: string): Promise<void> {
   await page.getByText(TWO_FACTOR_ENABLED).waitFor();
 }
 
-/** The code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances. */
+/**
+ * Returns the code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances.
+ */
 export function nextCode(bank: TestBank, secret: string): string {
   bank.clock.advance(30_000);
   return totp(secret, bank.clock.now());

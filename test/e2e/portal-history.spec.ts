@@ -123,7 +123,7 @@ test('the portal filters and searches transactions and stores the filters in the
   await field(page, 'From').fill('2020-01-01');
   await field(page, 'To').fill('2020-01-31');
   await expect(none).toBeVisible();
-  // The search, which waits for more letters, does not undo the dates when it ends.
+  // The search waits for more letters; when it ends, it must not undo the dates.
   await expect(page).toHaveURL(`${LIST}?from=2020-01-01&to=2020-01-31`);
 });
 

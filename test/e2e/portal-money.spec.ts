@@ -65,11 +65,11 @@ test.use({ paymentMethods: true });
 const RESTORED = 'What you had filled in is still here.';
 const NO_LIST = 'The bank’s own list of methods could not be loaded.';
 
-/** These methods, of which one has changed. */
+/** Returns these methods, of which one has changed. */
 const changed = (methods: readonly { readonly code: string }[], code: string, changes: object) =>
   methods.map((each) => (each.code === code ? { ...each, ...changes } : each));
 
-/** The transactions of a customer, newest first. */
+/** Returns the transactions of a customer, newest first. */
 async function transactionsOf(customer: Person): Promise<Transaction[]> {
   return (await customer.call(listOwnTransactions)).result.transactions;
 }
@@ -129,7 +129,10 @@ async function expectError(page: Page, label: string, sentence: string, value?: 
   if (value !== undefined) await expect(field(page, label)).toHaveValue(value);
 }
 
-/** The number of groups of an account number, how many of them are broken over two lines, and its text when it is selected. */
+/**
+ * Returns the number of groups of an account number, how many of them are broken over two lines, and the text of a
+ * selection.
+ */
 function linesOf(number: Locator) {
   return number.evaluate((element) => {
     const groups = [...element.querySelectorAll('span')];
@@ -144,7 +147,7 @@ function linesOf(number: Locator) {
   });
 }
 
-/** The transaction number on the receipt. */
+/** Returns the transaction number on the receipt. */
 async function numberOnReceipt(page: Page): Promise<string> {
   return (
     (await receipt(page)

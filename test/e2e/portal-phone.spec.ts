@@ -76,7 +76,10 @@ test('the list groups transactions by day, strikes through those without effect,
   const page = await visitAs(customer, QUIET_PAGE, { viewport: PHONE, userAgent });
   await page.context().clock.setFixedTime(request.createdAt);
   await page.addInitScript(letBackBeAsked);
-  /** What the browser does with Back while something is open: no browser of a desk has it. Answers whether anything was. */
+  /**
+   * Does what a phone's browser does on Back while something is open, because desktop browsers do not support it.
+   * @returns whether anything was open
+   */
   const back = () => page.evaluate(() => Reflect.get(window, 'askToClose')() as boolean);
 
   await page.goto(`/dashboard/transactions/${request._id}`);
@@ -120,7 +123,7 @@ test('the list groups transactions by day, strikes through those without effect,
   await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toHaveCount(3);
 });
 
-/** In the browser: keeps the watchers that are open, of which Back asks the last. */
+/** Replaces `CloseWatcher` in the page by one that keeps the open watchers. Back asks the last of them to close. */
 function letBackBeAsked(): void {
   interface Watcher {
     requestClose(): void;

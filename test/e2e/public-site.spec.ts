@@ -15,7 +15,7 @@ const REVIEW_MS = 2500;
 
 const REVIEWERS = ['Marguerite Oyelaran', 'Tobias Lindqvist', 'Priya Ranganath', 'Anselm Duarte'];
 
-/** Whether the browser has laid out each part of the front page: all, none or some of them. */
+/** Returns whether the browser has laid out all, none or some parts of the front page. */
 async function layoutOfParts(page: Page): Promise<ReadonlySet<boolean>> {
   const parts = page.locator('main > section > *');
   return new Set(
@@ -191,9 +191,9 @@ test('the front page shows one of three tabs and at most one of six questions, b
 
 const carousel = (page: Page) => page.getByRole('group', { name: TESTIMONIALS[0] });
 
-/** The reviewers in view, from left to right. */
+/** Returns the reviewers in view, from left to right. */
 async function reviewersInView(page: Page) {
-  // The browser lays out what is further down when it is scrolled to.
+  // The browser lays out parts further down only when they are scrolled to.
   await page.locator('.slides').evaluate((slides) => slides.scrollIntoView());
   const reviews = carousel(page).getByRole('listitem');
   await expect(reviews.first()).toBeVisible();
@@ -253,7 +253,7 @@ test('the front page moves to the next review every 2.5 seconds, and the logos p
     await endAnimations(page);
     await expect(first).toHaveText(name);
   }
-  // The buttons do not stop it.
+  // The buttons do not stop the carousel.
   await carousel(page).getByRole('button', { name: 'Next' }).click();
   await endAnimations(page);
   await expect(first).toHaveText(REVIEWERS[1] ?? '');
@@ -416,7 +416,7 @@ test('the site names every page and its address to search engines, and nothing b
 test('the site shows the reference of the API accessibly', async ({ visit }) => {
   const page = await visit('/api/docs');
   await expect(heading(page, 'API reference')).toBeVisible();
-  // It is long, the same at every width, and each call is written as the others are.
+  // The page is long, the same at every width, and all calls have the same markup, so a part of it is enough.
   const some = { widths: [desktop()], within: 'body > header, nav, main > section:nth-of-type(-n + 2)' };
   await expectAccessible(page, 'reference of the API', process.env.SOAK ? { widths: bothWidths() } : some);
 });

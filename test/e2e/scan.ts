@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** The text of the QR code in this image on the screen. */
+/** Returns the text of the QR code in this image on the screen. */
 export async function scanned(code: Locator): Promise<string> {
   const { data, width, height } = PNG.sync.read(await code.screenshot());
   const result = jsQR(new Uint8ClampedArray(data), width, height);

@@ -15,7 +15,7 @@ import { button, confirmation, confirmationButton, field, heading, link, rowOf }
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Waiting for a second administrator' });
 
 async function seeWhatWaits(page: Page): Promise<void> {
-  // The dialog moves the focus when it opens; a key that is pressed before goes elsewhere.
+  // The dialog moves the focus when it opens, so a key that is pressed before would go elsewhere.
   await expect(waiting(page).locator('button:focus')).toBeVisible();
   await waiting(page).getByRole('link', { name: 'See What Waits' }).click();
 }
@@ -26,9 +26,12 @@ const changes = (page: Page) => page.getByRole('region', { name: 'What changes' 
 
 interface TwoAdministrators {
   readonly approvals: ReturnType<typeof approvalsOf>;
-  /** Approves what the administrator proposes; of this test alone. At first, only restores and deletions of all need two. */
+  /**
+   * Approves what the administrator proposes. Only this test uses the colleague. At first, only restores and
+   * deletions of all data need two.
+   */
   readonly colleague: Person;
-  /** Prepares with more money than one administrator may move. */
+  /** Runs a preparation that needs more money than one administrator may move. */
   readonly beforeRule: <Made>(prepare: () => Promise<Made>) => Promise<Made>;
 }
 
@@ -52,7 +55,10 @@ const test = base.extend<TwoAdministrators>({
 
 test.use({ paymentMethods: true });
 
-/** Closes the dialog that says that it waits. @returns the id of the proposal */
+/**
+ * Closes the dialog about the waiting proposal.
+ * @returns the id of the proposal
+ */
 async function closeWaiting(page: Page): Promise<string> {
   const href = await waiting(page).getByRole('link', { name: 'See What Waits' }).getAttribute('href');
   await waiting(page).getByRole('button', { name: 'Close' }).last().click();

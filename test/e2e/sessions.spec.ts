@@ -60,11 +60,11 @@ async function refreshBalance(page: Page): Promise<void> {
 
 const tokenOf = async (page: Page) => (await localStorageOf(page)).token;
 
-/** The status of the bank's answer to a request with this token. */
+/** Returns the status of the bank's answer to a request with this token. */
 const statusFor = async (bank: TestBank, token = '') =>
   (await bank.call(getProfile, {}, { as: { token, cookies: [] } })).status;
 
-/** The cookies that the browser of this page sends to renew a session. */
+/** Returns the cookies that the browser of this page sends to renew a session. */
 const sessionCookies = (page: Page) => page.context().cookies(new URL(`${API_BASE}${refresh.path}`, page.url()).href);
 
 test('the site stores token, role, name and balance, and hides the cookies, which session routes alone receive', async ({
@@ -72,7 +72,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
   customer,
   visit,
 }) => {
-  // An address of another site is no way back. More of them are tested in web/way-back.test.ts.
+  // An address of another site is not accepted. More of them are tested in web/way-back.test.ts.
   const page = await visit(signInAddress('//evil.example/'));
   await signIn(page, customer);
   await expect(page).toHaveURL('/dashboard');
@@ -88,7 +88,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
   await expectStored();
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
-  // The sign-in of journeys that do not use the screen stores the same.
+  // The sign-in without the screen, which journeys use, stores the same.
   await page.goto(QUIET_PAGE);
   await page.evaluate(() => localStorage.clear());
   await signInWithoutScreen(page, customer);
@@ -180,7 +180,7 @@ test('the site renews a token once for two tabs when the browser’s clock is wr
   bank.clock.advance(16 * MINUTE_MS);
   await refreshBalance(other);
   expect(renewals).toEqual(['POST', 'POST']);
-  // So does one that has expired when a page is opened with it.
+  // A session whose token has expired when a page is opened is renewed as well.
   bank.clock.advance(16 * MINUTE_MS);
   await page.goto('/dashboard/profile/security');
   await expect(button(page, 'Enable')).toBeVisible();
@@ -218,7 +218,7 @@ test('the site leads back to the chosen screen when the session had ended', asyn
 
   // With polling stopped, the click makes the first request that the bank refuses.
   await stopPolling(page);
-  // In another browser, this ends all other sessions.
+  // Setting up two-factor in another browser ends all other sessions.
   const device = await enableTwoFactor(bank, admin.session, 'admin');
   await link(page, 'Settings').click();
   await expect(page).toHaveURL(signInAddress('/admin/settings/two-factor'));

@@ -8,7 +8,7 @@ const DARK = 'rgb(15, 22, 20)';
 
 const themeOf = (page: Page) => page.getByRole('combobox', { name: 'Theme', exact: true });
 
-/** The page behind everything, and what the browser draws itself. */
+/** Returns the background of the page, and the colour scheme of what the browser draws itself. */
 const looksLike = (page: Page) =>
   expect.poll(() =>
     page.evaluate(() => {
@@ -30,7 +30,7 @@ test('the theme that is chosen on any page applies to all of them, in every tab 
   await looksLike(page).toEqual([DARK, 'dark']);
   expect(await violations(page)).toEqual([]);
 
-  // Before there is anything to see.
+  // The observer reads the theme before anything is painted.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;

@@ -25,7 +25,10 @@ const nothing = (page: Page) =>
     .getByText(/not found|There is no such|There is nothing at this address|There is no statement/)
     .filter({ visible: true });
 
-/** @param form a screen that makes few requests, where nothing is missing */
+/**
+ * Expects that the screen at the address says that nothing is there.
+ * @param form a screen that makes few requests, where nothing is missing
+ */
 async function expectNothingAt(page: Page, address: string, form: string): Promise<void> {
   await navigateWithin(page, form);
   await expect(page.getByRole('main').locator('form')).toBeVisible();
