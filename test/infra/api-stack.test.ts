@@ -12,7 +12,7 @@ const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
 const functionOf = (key: string) =>
   functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
-/** `aldermoor-prod-users-getMe` */
+/** Returns the name of a route's function, such as `aldermoor-prod-users-getMe`. */
 function functionNameAt(routeKey: string): string | undefined {
   const target = routes.find(({ properties }) => properties.RouteKey === routeKey)?.properties.Target;
   const integration = resources('routes', 'AWS::ApiGatewayV2::Integration').find(({ id }) =>
@@ -35,7 +35,7 @@ describe('the deployed API', () => {
     const role = resources('api', 'AWS::IAM::Role').find(({ id }) => id === fn.properties.Role['Fn::GetAtt'][0]);
     const actions = JSON.stringify(role?.properties.Policies).match(/"\w+:[A-Z]\w+"/g);
     expect(actions?.filter((action) => !action.startsWith('"logs:'))).toEqual([]);
-    // It has no limit of its own, so the stage's holds for all strangers together.
+    // The route has no limit of its own, so the stage's limit applies to all strangers together.
     expect(only('routes', 'AWS::ApiGatewayV2::Stage').properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 100,
       ThrottlingBurstLimit: 200,
@@ -77,7 +77,7 @@ describe('the deployed API', () => {
         // Decoding a large picture takes 40 bytes a pixel.
         MemorySize: (route.permissions as readonly string[]).includes('pictures:store') ? 1769 : 512,
         Timeout: 28,
-        // Lines for what went wrong only: the access log has one for every call.
+        // Only errors and warnings are logged, because the access log has a line for every call.
         LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
       });
       const role = properties.Role['Fn::GetAtt'][0];

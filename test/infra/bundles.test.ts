@@ -20,7 +20,7 @@ beforeAll(() => {
 
 const bundle = (file: string) => outputs.get(file) ?? expect.fail(`There is no bundle of ${file}`);
 
-/** Keeps the log of the function off the terminal. */
+/** Calls a function and keeps its log off the terminal. */
 async function call(name: string, event: object): Promise<{ statusCode: number; body: string }> {
   const { handler } = createRequire(import.meta.url)(join(folder, 'functions', name, 'index.js'));
   const requestContext = { requestId: 'request', http: { method: 'GET', path: '/', sourceIp: '127.0.0.1' } };

@@ -11,7 +11,7 @@ import { synthesize } from './synthesize.ts';
 
 const prod = synthesize({ alarmEmail: 'operations@example.com' });
 const staging = synthesize({ environment: 'staging' });
-/** Each setting shows in a resource of its own. */
+/** A bank in which each changed setting must appear in a resource. */
 const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400, reservedConcurrency: 10 });
 
 type Bank = typeof prod;
@@ -24,7 +24,7 @@ const startingWith = ({ resources }: Bank, type: string, id: string) =>
 const statementsOf = (bank: Bank, bucket: string): Record<string, unknown>[] =>
   startingWith(bank, 'AWS::S3::BucketPolicy', bucket).properties.PolicyDocument.Statement;
 
-/** As its clients have them, whatever the variables are called. */
+/** Returns the number of attempts that a function's clients make with its variables, whatever these are called. */
 async function retriesOf({ properties }: ReturnType<typeof functionIn>) {
   const lambda = { AWS_REGION: 'eu-central-1', AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand' };
   const restore = setEnvironment({ ...lambda, ...properties.Environment.Variables });
@@ -120,7 +120,7 @@ describe('the user pool', () => {
     const trigger = functionIn(prod, 'data', 'scopeTokens');
     const LambdaArn = { 'Fn::GetAtt': [trigger.id, 'Arn'] };
     expect(pool.properties.LambdaConfig).toEqual({ PreTokenGenerationConfig: { LambdaArn, LambdaVersion: 'V2_0' } });
-    // Cognito gives up after five seconds.
+    // Cognito stops waiting for the trigger after five seconds.
     expect(trigger.properties.Timeout).toBe(5);
     const role = startingWith(prod, 'AWS::IAM::Role', trigger.properties.Role['Fn::GetAtt'][0]);
     const actions = JSON.stringify(role.properties.Policies).match(/"\w+:[A-Z]\w+"/g) ?? [];
@@ -200,7 +200,7 @@ describe('the buckets', () => {
       startingWith(bank, 'AWS::S3::Bucket', bucket).properties.ObjectLockConfiguration;
     expect(configurationOf(prod, 'Backups')).toBeUndefined();
     const retentionOf = (bank: Bank) => configurationOf(bank, 'TrailSeals').Rule.DefaultRetention;
-    // In prod against the account itself.
+    // In prod, not even the account itself can shorten the retention.
     expect(retentionOf(prod)).toEqual({ Mode: 'COMPLIANCE', Days: 3650 });
     expect(retentionOf(staging)).toEqual({ Mode: 'GOVERNANCE', Days: 3650 });
     expect(retentionOf(adjusted)).toEqual({ Mode: 'COMPLIANCE', Days: 2555 });
@@ -254,7 +254,7 @@ describe('the functions', () => {
     const knowing = variables.filter((one) => 'BACKUPS_BUCKET_NAME' in one);
     for (const { POWERTOOLS_SERVICE_NAME, ...settings } of knowing) {
       expect(POWERTOOLS_SERVICE_NAME).toMatch(/^(backups\.\w+|workers\.(runJob|startDailyBackup))$/);
-      // Longer than the 28 seconds of an endpoint.
+      // The grace period must be longer than the 28 seconds of an endpoint.
       expect(settings).toMatchObject({ BACKUP_RETENTION_DAYS: '35', MAINTENANCE_GRACE_MS: '35000' });
     }
     const daily = functionIn(adjusted, 'jobs', 'startDailyBackup');
@@ -280,7 +280,7 @@ describe('the functions', () => {
   });
 });
 
-/** What was given up is kept in it for two weeks. */
+/** Returns the name of a queue, which must keep failed events for two weeks. */
 const queueIn = (part: 'api' | 'jobs', [id]: [string]) => {
   const queue = prod.resources(part, 'AWS::SQS::Queue').find((one) => one.id === id);
   expect(queue?.properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
@@ -369,7 +369,7 @@ describe('the alarms', () => {
       UNKNOWN_ADDRESS.key,
       ...workers.map(({ name }) => `workers.${name}`),
     ];
-    // Long work goes on in another call.
+    // Long work is left out, because it continues in another call.
     const timed = all.filter((key) => key !== 'workers.runJob');
     expect(names).toEqual(
       expect.arrayContaining([...all.map((key) => `${key} fails`), ...timed.map((key) => `${key} is slow`)]),

@@ -11,7 +11,7 @@ const pages = distribution.DefaultCacheBehavior;
 const byRef = (reference: { Ref: string }): Resource =>
   resources('edge').find(({ id }) => id === reference.Ref) ?? expect.fail();
 
-/** To be run as CloudFront would. */
+/** Returns a function that runs as CloudFront would run it. */
 function functionOf(behavior: typeof pages, eventType: string) {
   const { FunctionARN } = behavior.FunctionAssociations.find(
     ({ EventType }: { EventType: string }) => EventType === eventType,
@@ -29,7 +29,10 @@ function run(behavior: typeof pages, uri: string, headers: ViewerRequest['header
   return functionOf(behavior, 'viewer-request')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
 }
 
-/** @param statusCode what CloudFront would answer */
+/**
+ * Returns the status after the function for responses.
+ * @param statusCode the status that CloudFront would answer
+ */
 function statusOf(uri: string, statusCode = 200): number {
   const response = { statusCode, headers: {} };
   return functionOf(pages, 'viewer-response')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers: {} }, response })
@@ -42,7 +45,7 @@ function written(text: string | { 'Fn::Join': [string, (string | { 'Fn::ImportVa
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece['Fn::ImportValue'])).join(separator);
 }
 
-/** By lower-case name. */
+/** Returns the headers by their lower-case names. */
 function headersOf(behavior: typeof pages): Record<string, string> {
   const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
@@ -120,7 +123,7 @@ describe('CloudFront', () => {
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
     for (const { properties } of resources('api', 'AWS::Lambda::Function')) {
       const variables = properties.Environment.Variables;
-      // One value in use and one accepted as well.
+      // Each secret has the value in use and another one that is accepted as well.
       const names = ['CURSOR_SECRET', 'EDGE_SECRET', 'SESSION_SECRET'].filter((name) => name in variables);
       const pairs = names.flatMap((name) => [variables[name], variables[`${name}_OTHER`]]);
       const values = pairs.map((one) => JSON.stringify(one));
@@ -145,7 +148,7 @@ describe('CloudFront', () => {
     expect(api).toMatchObject({
       PathPattern: '/api/*',
       ViewerProtocolPolicy: 'https-only',
-      // AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
+      // These are AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     });
@@ -213,7 +216,7 @@ describe('the firewall', () => {
       const { PositionalConstraint, SearchString } = rate?.ScopeDownStatement?.ByteMatchStatement ?? {};
       return [Name, rate?.Limit, PositionalConstraint, SearchString];
     });
-    // An office behind one address opens the site's files many times.
+    // An office behind one address fetches the site's files many times.
     expect(limits).toEqual([
       ['SignInsOfOneAddress', 100, 'EXACTLY', '/api/user/login'],
       ['ApiOfOneAddress', 6000, 'STARTS_WITH', '/api/'],

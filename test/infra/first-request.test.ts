@@ -29,7 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-/** Runs in the fresh process from its source text, so it may use nothing of this file. */
+/**
+ * Loads a function and sends a request. It runs in the fresh process from its source text, so it may use nothing of
+ * this file.
+ */
 function loadAndAsk(): void {
   const [, file = '', event = ''] = process.argv;
   const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };

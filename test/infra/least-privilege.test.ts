@@ -90,7 +90,7 @@ describe('least privilege', () => {
       const [read] = onTable(key, 'dynamodb:GetItem');
       expect(read && partitionsOf(read), key).toContain('USER#*');
       if (changesTable(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
-      // `access` implies it.
+      // The right is implied by `access`.
       expect(route.permissions, key).not.toContain('users:get');
     }
   });
@@ -169,9 +169,9 @@ describe('least privilege', () => {
     for (const key of keys) {
       const ofPictures = inBucket(key, 'Pictures');
       expect(ofPictures.length > 0, key).toBe(needing(/^pictures:/).includes(key));
-      // A question mark stands for one character.
+      // A question mark in a policy stands for one character.
       for (const { Action, Resource } of ofPictures) {
-        // Only to be told that a picture is gone.
+        // The right only lets S3 answer that a picture does not exist.
         if (Action === 's3:ListBucket') expect(key).toBe(LONG_WORK);
         else expect(JSON.stringify(Resource)).toMatch(/PicturesBucket\w+"\},"\/pictures\/\?{32}\.jpg"/);
       }

@@ -1,4 +1,4 @@
-/** Without bundles. */
+/** Synthesizes the templates without bundling the functions. */
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import type { Bank } from '#infra/cdk/bank.ts';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
@@ -6,7 +6,7 @@ import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
-/** As the CDK types it; a wrong guess fails the test. */
+/** The CDK's type of properties is loose; a wrong assumption fails the test. */
 type Properties = CloudFormationStackArtifact['template'];
 
 export interface Resource {
@@ -14,14 +14,14 @@ export interface Resource {
   readonly type: string;
   readonly properties: Properties;
   readonly deletionPolicy: string | undefined;
-  /** When a change replaces it. */
+  /** The policy that applies when a change replaces the resource. */
   readonly replacePolicy: string | undefined;
   readonly dependsOn: readonly string[];
 }
 
 type Part = 'data' | 'api' | 'jobs' | 'routes' | 'watch' | 'firewall' | 'edge';
 
-/** Stands for the hash of a built page's script. */
+/** A placeholder for the hash of a built page's script. */
 export const INLINE_SCRIPTS = [
   'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=',
   'YW5vdGhlciBzY3JpcHQgb2YgdGhlIHB1YmxpYyBwYWdlcyE=',
@@ -29,7 +29,7 @@ export const INLINE_SCRIPTS = [
 
 const synthesized = new Map<string, ReturnType<typeof synthesizeNow>>();
 
-/** Cached, because a synthesis takes seconds and no test changes it. */
+/** Synthesizes the bank. The result is cached, because a synthesis takes seconds and no test changes it. */
 export function synthesize(settings: Partial<Settings> = {}) {
   const key = JSON.stringify(settings);
   const bank = synthesized.get(key) ?? synthesizeNow(settings);

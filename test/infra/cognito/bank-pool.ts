@@ -1,4 +1,4 @@
-/** Called as the bank calls it, by the AWS SDK over HTTP. Its clock is the test's. */
+/** Calls the pool as the bank does, by the AWS SDK over HTTP. The clock is the test's. */
 import {
   type AdminInitiateAuthCommandOutput,
   type AuthenticationResultType,
@@ -36,7 +36,10 @@ export class BankPool {
     return { UserPoolId: this.cognito.poolId, Username };
   }
 
-  /** Its password is PASSWORD. @returns the username */
+  /**
+   * Creates a customer, whose password is PASSWORD.
+   * @returns the username
+   */
   async customer(Username = `customer-${++this.#users}`): Promise<string> {
     await this.sdk.adminCreateUser({
       ...this.named(Username),
@@ -85,7 +88,10 @@ export class BankPool {
     return generateSync({ secret, epoch: Math.floor(this.clock.now / 1000) + 30 * steps });
   }
 
-  /** The clock moves past the code of the enrolment. @returns the secret */
+  /**
+   * Sets up a second factor. The clock moves past the code that the enrolment used.
+   * @returns the secret
+   */
   async enrol(username: string): Promise<string> {
     const { AccessToken } = await this.signIn(username);
     const { SecretCode = '' } = await this.sdk.associateSoftwareToken({ AccessToken });

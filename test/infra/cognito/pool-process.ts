@@ -1,4 +1,4 @@
-/** `node pool-process.ts <data file>`, to be killed by a test. Prints its address. */
+/** Runs a pool for a test that kills it: `node pool-process.ts <data file>` prints its address. */
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { startCognito } from '#infra/local/cognito/start-cognito.ts';
 import { NOON, template } from './template.ts';

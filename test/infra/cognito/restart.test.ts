@@ -44,7 +44,7 @@ describe('a restart on the same file', () => {
     const pool = await openPool({ dataFile });
     await pool.customer();
     const files = await readdir(dirname(dataFile));
-    // A file of its own for the newest changes could be lost without a trace.
+    // All data must be in one file, because a second file for the newest changes could be lost without a trace.
     expect(files).toEqual(['cognito.sqlite']);
     for (const file of files) {
       const { mode } = await stat(join(dirname(dataFile), file));
@@ -64,7 +64,7 @@ describe('a kill', () => {
     const clock = new TestClock();
     const killed = new BankPool({ ...JSON.parse(line), close: async () => {} }, clock);
 
-    // Several writers, so that the kill falls between two writes.
+    // Several writers work at once, so that the kill falls between two writes.
     const made: string[] = [];
     const writers = [1, 2, 3].map(async (writer) => {
       for (let n = 1; ; n++) made.push(await killed.customer(`writer-${writer}-${n}`));

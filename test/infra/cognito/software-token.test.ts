@@ -10,12 +10,15 @@ async function enrolled(pool: BankPool) {
   return { username, secret: await pool.enrol(username) };
 }
 
-/** Two steps of a sign-in: the password, then the code. */
+/** Makes both steps of a sign-in: the password, then the code. */
 async function enter(pool: BankPool, username: string, code: string) {
   return pool.respond(username, await sessionOf(pool, username), code);
 }
 
-/** @returns the new secret, and the verification of a code with the same access token */
+/**
+ * Associates an authenticator.
+ * @returns the new secret, and a function that verifies a code with the same access token
+ */
 async function associated(pool: BankPool, username: string) {
   const { AccessToken } = await pool.signIn(username);
   const { SecretCode = '' } = await pool.sdk.associateSoftwareToken({ AccessToken });

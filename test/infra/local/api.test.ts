@@ -31,7 +31,7 @@ const routes = [
 ];
 
 let gateway: Gateway;
-/** It waits a millisecond for a function. */
+/** A gateway that waits only a millisecond for a function. */
 let impatient: Gateway;
 let url: string;
 let closeKeys: () => void;
@@ -209,7 +209,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     });
   });
 
-  // `test/api/access/access-matrix.test.ts` tries more, and `mutated-tokens.test.ts` thousands.
+  // `test/api/access/access-matrix.test.ts` tests more cases, and `mutated-tokens.test.ts` thousands.
   test.each([
     ['no token', undefined],
     ['alg none with a signature', `Bearer ${unsigned(claims(), { alg: 'none' })}${token().split('.')[2]}`],

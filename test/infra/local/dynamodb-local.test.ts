@@ -10,7 +10,7 @@ import { installDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/insta
 let programs: string;
 let jars: string;
 beforeEach(async () => {
-  // On a disk: a file system in memory may forbid to run programs.
+  // The directory is on a disk, because a file system in memory may forbid running programs.
   programs = await mkdtemp(join(tmpdir(), 'bank-programs-'));
   jars = join(programs, 'jars');
   vi.stubEnv('PATH', programs);
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(programs, { recursive: true });
 });
 
-/** Scripts by the names of the only programs on the PATH. */
+/** Installs scripts under the names of the only programs on the PATH. */
 async function install(scripts: Readonly<Record<string, string>>): Promise<unknown> {
   for (const [name, script] of Object.entries(scripts)) {
     await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`);

@@ -27,7 +27,7 @@ test('a function reads the variables that it has on AWS, with the values of this
   expect(readBy('customers.listUsers')).toEqual(['TABLE_NAME', 'CURSOR_SECRET', 'AWS_REGION']);
   expect(readBy('customers.getUser')).toEqual(['TABLE_NAME', 'AWS_REGION']);
   expect(readBy('users.unheardOf')).toEqual(['AWS_REGION']);
-  // Outside of functions: the demo, a command, a test.
+  // Without a function name, the caller is the demo, a command or a test.
   expect(readBy(undefined)).toEqual(NAMES);
   expect(used()).toEqual({
     'customers.listUsers': ['TABLE_NAME', 'CURSOR_SECRET'],

@@ -66,7 +66,7 @@ test('a signature is verified by its key, even after a newer key has replaced it
   expect(backupKeyIds).toEqual([expect.any(String), signedBy]);
   expect(signingKey()).not.toBe(signedBy);
   expect(await verifySignature({ sha256, signedBy, signature })).toBe('signed');
-  // The right signature under the name of another key.
+  // The signature is right, but it names another key.
   expect(await verifySignature({ sha256, signedBy: signingKey(), signature })).toBe('altered');
 });
 

@@ -39,7 +39,7 @@ async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, r
   );
 }
 
-/** Counts its runs, and can be awaited. */
+/** Returns a handler that counts its runs, for which a test can wait. */
 function counted(handler: (run: number) => unknown = () => undefined) {
   const events: object[] = [];
   const waiting: { run: number; resolve: () => void }[] = [];

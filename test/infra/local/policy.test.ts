@@ -66,16 +66,16 @@ describe('a policy', () => {
   it('a transaction is allowed only if it is allowed however AWS checks the partitions of its items', () => {
     const booking = together(update('USER#1'), put('USER#1'), put('AUDIT#3'));
     expect(may([allow, deny], 'TransactWriteItems', booking)).toBe(true);
-    // Refuses every booking, if AWS checks the partitions of all items together.
+    // This policy refuses every booking, if AWS checks the partitions of all items together.
     const denyAny = statement('Deny', ['UpdateItem'], any('AUDIT#*'));
     expect(may([allow, denyAny], 'TransactWriteItems', booking)).toBe(false);
-    // So does a list for one action that lacks another's partitions.
+    // These statements do so, too, because the list for one action lacks the partitions of another.
     const apart = [
       statement('Allow', ['PutItem'], all('USER#*', 'AUDIT#*')),
       statement('Allow', ['UpdateItem'], all('USER#*')),
     ];
     expect(may(apart, 'TransactWriteItems', booking)).toBe(false);
-    // And a condition that requires partitions, if AWS checks none.
+    // A condition that requires partitions does so as well, if AWS checks none.
     const wanting = statement('Allow', ['PutItem', 'UpdateItem'], all('USER#*', 'AUDIT#*'), present);
     expect(may([wanting], 'TransactWriteItems', booking)).toBe(false);
   });
@@ -149,7 +149,7 @@ describe('a put of an audit record', () => {
   const right = { action: 'user.created', actorId: 'administrator', subjectId: 'customer', sourceIp: '10.0.0.1' };
   const administrator = { userId: 'administrator', sourceIp: '10.0.0.1' };
 
-  /** Refusals of a function's call that adds these records. */
+  /** Returns the refusals of a call that adds these records. */
   async function noted(rows: readonly object[], caller: Caller = administrator, key = KEY): Promise<readonly string[]> {
     const guard = guardOf(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
     let put: (args: { input: object }) => Promise<unknown> = async () => undefined;

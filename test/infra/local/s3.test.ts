@@ -85,7 +85,7 @@ describe('a locked object', () => {
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   };
   const versions = () => client.send(new ListObjectVersionsCommand({ Bucket, Prefix: Locked.Key }));
-  /** A client with the clock of that day. */
+  /** Advances the clock by days, with a client that has the new time. */
   async function pass(days: number): Promise<void> {
     ahead += days * DAY_MS;
     client.destroy();

@@ -36,7 +36,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** `fetch` would normalize the path and unpack the answer. */
+/** Sends a request without `fetch`, which would normalize the path and decompress the answer. */
 function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: gateway.port, path, method, headers };

@@ -149,7 +149,7 @@ test('the feeder continues with the oldest record that is left when its position
   await feeder?.close();
   const lastRead = seen.at(-1)?.dynamodb?.SequenceNumber;
   await write(4, 5);
-  // As DynamoDB answers after 24 hours; dynoxide never does.
+  // DynamoDB answers so after 24 hours; dynoxide never does.
   const send = DynamoDBStreamsClient.prototype.send;
   const trimmed = new TrimmedDataAccessException({ message: 'past the oldest stream record', $metadata: {} });
   const spy = vi.spyOn(DynamoDBStreamsClient.prototype, 'send').mockImplementation(async function (

@@ -12,7 +12,7 @@ export const NOON = Date.UTC(2031, 4, 1, 12);
 
 export const bankKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Of a good access token. */
+/** Returns the claims of a valid access token, with changes. */
 export function claims(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     iss: ISSUER,
