@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import type { Options } from './e2e/fixtures.ts';
 import { journeyBrowser } from './support/browser.ts';
 
-/** An upper bound in milliseconds for one step on a slow machine; nothing waits for it when all is well. */
+/** Milliseconds as an upper bound for one step on a slow machine; a normal run does not wait for it. */
 const STEP_MS = 60_000;
 
 export default defineConfig<Options>({
@@ -30,10 +30,11 @@ export default defineConfig<Options>({
   projects: [
     { name: 'desktop' },
     { name: 'keyboard', timeout: 30 * STEP_MS, use: { keyboardOnly: true } },
-    // 200 % on a screen of 1920 x 1080 pixels.
+    // The window is that of 200 % on a screen of 1920 x 1080 pixels.
     { name: 'zoomed', use: { viewport: { width: 960, height: 540 }, menuBehindButton: true } },
     {
-      // 200 % on a screen of 1280 x 800 pixels, without the journeys that need a table or the menu of a desktop.
+      // The window is that of 200 % on a screen of 1280 x 800 pixels. Journeys that need a table or the desktop's
+      // menu are left out.
       name: 'zoomed-small',
       testMatch:
         /(portal-money|confirm-sign-in|replace-two-factor|offline|public-site|theme|wrong-addresses)\.spec\.ts$/,

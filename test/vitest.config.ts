@@ -7,11 +7,13 @@ import { inFull } from './support/iterations.ts';
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
-/** Of this run alone: another one, or a mere list of tests, takes nothing away from it. */
+/**
+ * The directory belongs to this run alone, so that another run, or a mere listing of tests, removes nothing from it.
+ */
 const keepingRights = { USED_RIGHTS: join(tmpdir(), `bank-used-rights-${process.pid}`) };
 const setupFiles = ['test/support/tell-on-failure.ts'];
 
-/** Limits that a slow machine keeps; nothing waits for them when all is well. */
+/** Returns limits that also a slow machine keeps; a normal run does not wait for them. */
 const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
 
 function project(name: string, directories: readonly string[], settings: object) {
@@ -21,7 +23,7 @@ function project(name: string, directories: readonly string[], settings: object)
   };
 }
 
-/** What is true of DynamoDB Local alone: only where `npm run test:dynamodb-local` has started one. */
+/** Tests of DynamoDB Local itself, which run only where `npm run test:dynamodb-local` has started it. */
 const onDynamoDbLocal = process.env.AWS_ENDPOINT_URL_DYNAMODB
   ? [
       project('dynamodb-local', ['dynamodb-local'], {
@@ -37,20 +39,20 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // What is waited for comes when it comes, on a slow machine, too. Looking is work, which others wait for.
+    // The timeout allows for a slow machine. The interval is long, because each poll is work that delays the others.
     expect: { poll: { timeout: 60_000, interval: 100 } },
-    // Tests wait for the bank for some of their time.
+    // More workers than processors pay off, because tests wait for the bank for some of their time.
     maxWorkers: Math.min(8, availableParallelism() + 3),
-    // Programs that tests start are compiled once, and not at each of their starts.
+    // Programs that tests start are compiled once, and not at each start.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
-    // The order does not depend on the run before.
+    // The order does not depend on the previous run.
     cache: false,
-    // What a test that passes has printed is of no interest.
+    // The output of a test that passes is not shown.
     silent: 'passed-only',
     projects: [
       project('unit', ['domain', 'contract'], { ...minutes(1), isolate: false }),
-      // Each file is a bank of its own, with a DynamoDB and a user pool; one after another in the same process, which
-      // loads the modules once.
+      // Each file has its own bank, with a DynamoDB and a user pool. The files run one after another in the same
+      // process, which loads the modules once.
       project('api', ['api'], {
         ...minutes(inFull ? 180 : 15),
         isolate: false,
@@ -66,14 +68,15 @@ export default defineConfig({
         setupFiles,
         globalSetup: [templateReady, siteBuilt],
       }),
-      // Whole banks and the operator's commands in processes of their own: `npm run test:programs`, and not in `npm test`.
+      // Whole banks and the operator's commands run in processes of their own, by `npm run test:programs` and not by
+      // `npm test`.
       project('programs', ['programs'], {
         ...minutes(5),
         isolate: false,
         setupFiles,
         globalSetup: [templateReady, siteBuilt],
       }),
-      // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
+      // These tests read what the tests of the API have recorded, so they run after them, and fail without them.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
     ],
   },

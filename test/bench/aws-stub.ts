@@ -1,4 +1,4 @@
-/** Answers for AWS at once, over TLS, so that only the function is measured. */
+/** Answers in place of AWS at once, over TLS, so that only the function is measured. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -21,10 +21,13 @@ export interface AwsStub {
   close(): void;
 }
 
-/** @param answer the JSON for an operation (`DynamoDB_20120810.GetItem`) */
+/**
+ * Starts the stub.
+ * @param answer returns the JSON for an operation (`DynamoDB_20120810.GetItem`)
+ */
 export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStub> {
   const { key, cert } = certificateOfOwn();
-  // Node reads authorities from files only.
+  // Node reads certificate authorities only from files.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
   const authority = join(directory, 'authority.pem');
   writeFileSync(authority, cert);
@@ -44,7 +47,7 @@ export async function startAwsStub(answer: (target: string, body: string) => Pro
       AWS_ENDPOINT_URL_DYNAMODB: url,
       AWS_ENDPOINT_URL_S3: url,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: url,
-      // As Lambda's runtime sets it.
+      // Lambda's runtime sets this variable.
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
       TABLE_NAME: 'bench',
       USER_POOL_ID: 'eu-central-1_bench',
@@ -66,7 +69,7 @@ export async function startAwsStub(answer: (target: string, body: string) => Pro
 
 type Key = Readonly<Record<'pk' | 'sk', { readonly S: string }>>;
 
-/** The people are found, and nothing else. */
+/** Answers with the item for a person, and with nothing for any other key. */
 export async function answerTo(target: string, body: string): Promise<string> {
   const [, operation = ''] = target.split('.');
   const input: { Key: Key; RequestItems: Record<string, { Keys: Key[] }> } = JSON.parse(body || '{}');

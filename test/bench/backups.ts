@@ -1,8 +1,8 @@
-/** Memory of the worker for a backup, its check, the deletion and the restore of a million records. */
+/** Measures the worker's memory for a backup, its check, the deletion and the restore of a million records. */
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
 import { atMost, small, table } from './report.ts';
 
-/** Each transaction is two records: itself and its journal line. */
+/** Each transaction counts as two records: itself and its journal line. */
 const customers = small ? 500 : 47_700;
 const { jobs } = await measureJobs({ customers, transactionsEach: 10 });
 table(`Backups of ${customers} customers, some ${customers * 21} records`, jobs);

@@ -1,4 +1,7 @@
-/** The baseline of a cold start: a function with the SDK of Lambda's runtime, all of zod, middy and a logger. Makes the calls in `CALLS`. */
+/**
+ * The baseline of a cold start is a function with the SDK of Lambda's runtime, all of zod, middy and a logger. It
+ * makes the calls in `CALLS`.
+ */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as ofTable from '@aws-sdk/lib-dynamodb';
@@ -7,23 +10,23 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { z } from 'zod';
 
 export interface Call {
-  /** `GetItem` */
+  /** The operation, such as `GetItem`. */
   readonly operation: string;
-  /** As the SDK's commands take it: the table's in plain values. */
+  /** The input of the SDK's command; for the table in plain values. */
   readonly input: object;
 }
 
-/** Those of an inner list are made together. */
+/** The calls in their order; those of an inner list are made at once. */
 export type Calls = readonly (readonly Call[])[];
 
-/** Sends by a client of the SDK, with the commands of its package. */
+/** A function that sends a command by a client of the SDK, and the commands of its package. */
 export type Service = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
 
 const logger = new Logger({ serviceName: 'usual' });
 const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const table: Service = [client.send.bind(client) as Service[0], ofTable];
 
-/** The service of a package of the SDK, with a client that is called so. */
+/** Returns the service of a package of the SDK, with a client of this name. */
 export function serviceOf(sdk: Readonly<Record<string, unknown>>, client: string): Service {
   const Client = sdk[client] as new (options: object) => { readonly send: Service[0] };
   const made = new Client({});

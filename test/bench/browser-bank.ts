@@ -1,4 +1,4 @@
-/** The built bank, and a browser on it. */
+/** Starts the built bank and a browser. */
 import type { CDPSession, Page } from 'playwright-core';
 import { buildSite } from '#infra/build/build-site.ts';
 import { type Person, startTestBank, type TestBank, type TestBankOptions } from '#test/support/bank.ts';
@@ -6,7 +6,7 @@ import { launchBrowser } from '#test/support/browser.ts';
 
 export interface BrowserBank {
   readonly bank: TestBank;
-  /** A page of a person of its own, at their first screen, or one of a visitor. */
+  /** Opens a page for a person, at the first screen after the sign-in, or for a visitor. */
   pageOf(person?: Pick<Person, 'email' | 'password'>): Promise<Page>;
 }
 
@@ -40,7 +40,7 @@ export async function slowProcessor(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** 150 ms and 1.6 Mbit/s, with nothing in the cache. */
+/** Slows the network to 150 ms and 1.6 Mbit/s, with an empty cache. */
 export async function slowNetwork(session: CDPSession): Promise<void> {
   const [downloadThroughput, uploadThroughput] = [1_600_000 / 8, 750_000 / 8];
   await session.send('Network.enable');

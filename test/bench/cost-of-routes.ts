@@ -1,4 +1,4 @@
-/** One typical call of each route, as DynamoDB counts it. The size of the bank does not matter. */
+/** Makes one typical call of each route and records what DynamoDB counts. The size of the bank does not matter. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 
 const meter = meterOn(table());
 export const costs = new Map<string, RouteCost>();
 
-/** The emulators beside the table are servers of this process, as the gateway is. */
+/** The calls of other emulators than the table. They are servers of this process, as the gateway is. */
 let otherCalls = 0;
 subscribe('http.server.request.start', (message) => {
   const { headers, socket } = (message as { request: IncomingMessage }).request;
@@ -28,10 +28,10 @@ subscribe('http.server.request.start', (message) => {
   if (!isTables && socket.localPort !== Number(new URL(bank.url).port)) otherCalls += 1;
 });
 
-/** Only the first call of a route counts. */
+/** Measures the first call of a route. */
 async function measure<Success>(route: Route, ask: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
   const key = namedRoutes.find((named) => named.route === route)?.key ?? route.path;
-  // The workers' cost of the call before must not count here.
+  // What workers do after the call before must not count here.
   await bank.drain();
   const others = otherCalls;
   const given: Answer<Success>[] = [];
@@ -44,7 +44,10 @@ async function measure<Success>(route: Route, ask: () => Promise<Answer<Success>
 
 export type RouteCost = ReturnType<typeof costOf>;
 
-/** @param others calls of Cognito, S3, KMS and Lambda */
+/**
+ * Returns the cost of a call.
+ * @param others the number of calls of Cognito, S3, KMS and Lambda
+ */
 function costOf(commands: readonly MeteredCommand[], others: number, body: unknown) {
   return {
     ...billOf(commands),
@@ -55,7 +58,7 @@ function costOf(commands: readonly MeteredCommand[], others: number, body: unkno
   };
 }
 
-/** With a key, as the web app sends it. */
+/** Calls with an idempotency key, as the web app does. */
 const calling =
   (as?: Session) =>
   <R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<Result<R>>> => {
@@ -67,7 +70,7 @@ const { signIn, customers, administrators, approvals, transactions, tickets, bac
 const measured = await measuredCustomer(bank);
 for (const { route, ask } of measuredReads) await measure(route, () => ask(bank, measured));
 
-// Lists and searches came first; this order leaves each call what it needs.
+// Lists and searches were measured first. This order leaves each call the data that it needs.
 const open = calling();
 const admin = calling(bank.admin.session);
 for (const route of [routes.reports.getHealth, routes.reports.getDocs, routes.reports.getOpenapi]) await open(route);
@@ -150,7 +153,7 @@ await admin(transactions.listDormantBalances);
 const payout = { userId, amount: 100, reason: 'Probate 17/2026', details: 'To the estate, by SEPA' };
 await admin(transactions.settleDormantBalance, { body: { action: 'payout', ...payout } });
 
-// A job itself reads or writes the whole bank.
+// The backup is created without being measured, because its job reads the whole bank.
 const backup = { params: { filename: (await bank.admin.call(backups.createBackup)).result.filename } };
 while ((await bank.admin.call(backups.listBackups)).result.job?.status === 'running') await wait(100);
 await admin(backups.listBackups);
@@ -171,7 +174,7 @@ await admin(signIn.saveSessionLimits, { body: { idleMinutes: 30, longestHours: 1
 await admin(administrators.listAdministrators);
 for (const twoFactorRequired of [true, false])
   await admin(administrators.saveAdministratorRules, { body: { twoFactorRequired } });
-// Last, because proposals take the place of what they are about.
+// These calls come last, because proposals replace the direct changes.
 await admin(approvals.getApprovalRules);
 await admin(approvals.saveApprovalRules, { body: { paymentInstructions: true, version: 0 } });
 await bank.admin.call(transactions.saveWithdrawSettings, { body: { methods: withdrawMethods.slice(1) } });

@@ -1,4 +1,4 @@
-/** What a million calls of each route cost, written into `docs/cost-card.md`, which says how it is calculated. */
+/** Writes what a million calls of each route cost into `docs/cost-card.md`, which says how it is calculated. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
@@ -11,18 +11,18 @@ const FILE = join(repository, 'docs/cost-card.md');
 
 /** List prices in dollars, eu-central-1, December 2025, as in `docs/runbook.md`. */
 const MILLION = { readUnits: 0.1525, writeUnits: 0.7625 };
-/** HTTP API, Lambda, CloudFront, its function and the firewall. */
+/** Dollars per million calls: HTTP API, Lambda, CloudFront, its function and the firewall. */
 const WAY_IN = 1.2 + 0.2 + 1.2 + 0.1 + 0.6;
 const GB_SECOND = 0.0000133;
 const GB_SENT = 0.085;
-/** Taken in, and kept for a year, which CloudWatch compresses to 0.15 of it. */
+/** Dollars per GB: ingestion, and storage for a year, which CloudWatch compresses to 0.15 of the size. */
 const GB_LOGGED = 0.63 + 12 * 0.15 * 0.032;
 
-/** The line of the access log. A call without a fault has no other. */
+/** Bytes of the line in the access log. A call without an error logs nothing else. */
 const LOGGED_BYTES = 400;
-/** Milliseconds, one call after the other. AWS says of DynamoDB "single-digit" on average, of the others nothing. */
+/** Milliseconds per call in sequence. AWS says "single-digit" on average of DynamoDB, and nothing of the others. */
 const TAKES = { call: 5, transaction: 10, other: 50 };
-/** Of a whole processor, for a warm request: 1 to 2 were measured in November 2026. */
+/** Milliseconds of a whole processor for a warm request; 1 to 2 were measured in November 2026. */
 const PROCESSOR_MS = 2;
 /** One call in a hundred starts its function first, which AWS bills as well. */
 const COLD_START = { share: 0.01, milliseconds: 300 };
@@ -47,7 +47,7 @@ process.stdout.write(`${rows.length} routes are in ${FILE}\n`);
 for (const key of ['transactions.requestDeposit', 'transactions.requestWithdrawal'])
   atMost(`a million of ${key}`, priced.find((one) => one.key === key)?.all ?? Number.NaN, 10, 'dollars');
 
-/** In dollars a million. */
+/** Returns the price in dollars per million calls. */
 function priceOf({ calls, transactions, others, readUnits, writeUnits, bytes }: RouteCost, memory: number) {
   const table = readUnits * MILLION.readUnits + writeUnits * MILLION.writeUnits;
   const waits = (calls - transactions) * TAKES.call + transactions * TAKES.transaction + others * TAKES.other;

@@ -1,18 +1,18 @@
-/** INP of an administrator's actions, with ten thousand customers and a quarter of the processor. */
+/** Measures the INP of an administrator's actions, with ten thousand customers and a quarter of the processor. */
 import type { Locator, Page } from 'playwright-core';
 import { moneyOf } from '#test/support/money.ts';
 import { slowProcessor, withBrowser } from './browser-bank.ts';
 import { atMost, percentile, small, table } from './report.ts';
 
 const TIMES = small ? 1 : 5;
-/** A hand is at its target, and a field has the focus, that long before the press. */
+/** Milliseconds between reaching a target and pressing it, as a hand needs them. */
 const AT_TARGET_MS = 150;
-/** Entries of events arrive some frames later. */
+/** Milliseconds to wait for entries of events, which arrive some frames later. */
 const SETTLED_MS = 700;
 
 type Action = (page: Page) => Promise<void>;
 
-/** Playwright's `click` adds listeners to the page that cause a layout. */
+/** Presses without Playwright's `click`, which adds listeners to the page that cause a layout. */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -45,7 +45,10 @@ const actions = (customer: string): readonly [name: string, at: string, action: 
   ['submit', '/admin/users/new', (page) => press(page, page.locator('form button[type=submit]'))],
 ];
 
-/** In the browser: notes the slowest event as INP counts it. Chromium rounds to 8 ms and reports nothing below 16. */
+/**
+ * Records the slowest event as INP counts it. It runs in the browser. Chromium rounds to 8 ms and reports nothing
+ * below 16.
+ */
 function watch(): void {
   Reflect.set(window, 'slowest', 0);
   new PerformanceObserver((list) => {

@@ -1,4 +1,7 @@
-/** The front page as Lighthouse sees it on a phone. Lighthouse is fetched for it: 176 MB are too much to install everywhere. */
+/**
+ * Measures the front page with Lighthouse on a simulated phone. Lighthouse (176 MB) is fetched for this alone,
+ * because it is too large to install everywhere.
+ */
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,7 +26,7 @@ const gateway = await startGateway(async (_, response) => void response.writeHea
 const site = await builtSite(builtSiteDirectory);
 gateway.serveSite((request, response) => {
   const { setHeader } = response;
-  // With the packed Chromium Lighthouse loads no page that names its referrer policy, though it is the browser's own.
+  // With the packed Chromium, Lighthouse loads no page with a referrer policy, so the header is left out.
   response.setHeader = (name, value) => (name === 'referrer-policy' ? response : setHeader.call(response, name, value));
   return site(request, response);
 });
@@ -42,7 +45,7 @@ atMost('layout shift', cls, 0);
 async function judge(url: string): Promise<LighthouseReport> {
   const chrome = `--chrome-flags=${['--headless=new', ...FLAGS].join(' ')}`;
   const words = [url, '--quiet', '--output=json', `--only-categories=${CATEGORIES}`, chrome];
-  // It would find an older Node of the machine.
+  // Without this PATH Lighthouse would find an older Node of the machine.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const env = { ...process.env, CHROME_PATH: await browserFile(), PATH };
   const run = promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1e8 });

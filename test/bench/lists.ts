@@ -1,4 +1,4 @@
-/** The units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
+/** Checks that the units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
 import { table as tableOfBank } from '#functions/core/dynamodb/table.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { billOf, meterOn, withoutCallerCheck } from '#test/support/capacity.ts';
@@ -6,7 +6,7 @@ import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
 import { atMost, small, table } from './report.ts';
 
-/** The largest has two transactions a customer, or it would take too long. */
+/** The largest bank has only two transactions per customer, because more would take too long. */
 const SIZES: readonly BankSize[] = [
   { customers: 100, transactionsEach: 20 },
   { customers: small ? 1000 : 10_000, transactionsEach: 20 },

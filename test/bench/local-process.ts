@@ -1,4 +1,4 @@
-/** A local bank to be put under load. Runs in the sources of another commit as well. */
+/** Starts a local bank to be put under load. It also runs in the sources of another commit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Route } from '#shared/contract/route.ts';
 import { getOverview } from '#shared/contract/transactions/transactions.ts';
@@ -7,7 +7,7 @@ import { startTestBank } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
-/** Shared by the clients. A customer's item grows with each of their withdrawals of a day. */
+/** The number of customers for all clients. A customer's item grows with each withdrawal of a day. */
 const CUSTOMERS = 128;
 
 export interface LocalRequest {
@@ -19,7 +19,7 @@ export interface LocalRequest {
 
 export interface LocalBank {
   readonly url: string;
-  /** One of each customer. */
+  /** The requests, one for each customer. */
   readonly requests: Readonly<Record<'overviews' | 'holds', readonly LocalRequest[]>>;
 }
 
@@ -49,7 +49,7 @@ process.once('message', async () => {
   process.send?.(mebibytes, () => process.exit());
 });
 
-/** Kilobytes of a process and all below it. */
+/** Returns the memory in kilobytes of a process and all its descendants. */
 function memoryOf(id: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'latin1')) ?? [];
   const children = readdirSync(`/proc/${id}/task`).flatMap((thread) =>

@@ -1,4 +1,7 @@
-/** The committed local bank: how soon it is ready, and 16 clients in turn with the bank of another commit. */
+/**
+ * Measures the committed local bank: the time until it is ready, and the answers to 16 clients, in turn with the bank
+ * of another commit.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +46,7 @@ atMost('memory after the load', middle(0, 'MiB'), 400, 'MiB');
 atMost('ready the first time', first, 10, 's');
 atMost('ready when it is built', built, 1.5, 's');
 
-/** As they were committed, with the packages of the working tree, and this measurement. */
+/** Returns a folder with the sources of a commit, the packages of the working tree, and this measurement. */
 function sourcesOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
   const tar = execFileSync('git', ['archive', commit], { cwd: repository, maxBuffer: 1e9 });
@@ -53,7 +56,7 @@ function sourcesOf(commit: string): string {
   return folder;
 }
 
-/** Of Node, as `npm start` sets them. */
+/** Returns the flags of Node that `npm start` sets. */
 function flagsOf(folder: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return String(scripts.start)
@@ -61,7 +64,7 @@ function flagsOf(folder: string): string[] {
     .filter((word) => word.startsWith('--'));
 }
 
-/** From `npm start` to its address. */
+/** Returns the seconds from `npm start` until the bank prints its address. */
 async function secondsToReady(folder: string): Promise<number> {
   const began = performance.now();
   const bank = spawn(process.execPath, [...flagsOf(folder), 'infra/local/main.ts'], {
@@ -86,12 +89,12 @@ async function underLoad(folder: string): Promise<Figures> {
   const { url, requests } = await messageOf<LocalBank>(bank);
   const result: Figures = { overviews: 0, holds: 0, p99: 0, MiB: 0 };
   for (const load of LOADS) {
-    // Opens the files and warms the code.
+    // The first second opens the files and warms up the code.
     await send(url, requests[load], 1);
     const { requests: sent, latency, non2xx, errors } = await send(url, requests[load], SECONDS);
     if (non2xx + errors > 0) throw new Error(`${load}: ${non2xx} refused, ${errors} without an answer`);
     result[load] = sent.average;
-    // The last load is the holds.
+    // The value of the last load remains, which is that of the holds.
     result.p99 = latency.p99;
   }
   const told = messageOf<number>(bank);
@@ -99,7 +102,7 @@ async function underLoad(folder: string): Promise<Figures> {
   return { ...result, MiB: await told };
 }
 
-/** Each client has customers of its own. */
+/** Sends requests under load. Each client has its own customers. */
 function send(url: string, requests: readonly LocalRequest[], duration: number): Promise<autocannon.Result> {
   let client = 0;
   return autocannon({
@@ -114,7 +117,7 @@ function send(url: string, requests: readonly LocalRequest[], duration: number):
   });
 }
 
-/** A key that is sent again would be answered by what it made. */
+/** Gives each request a new idempotency key, because a repeated one would be answered from the stored result. */
 function withKey(request: autocannon.Request): autocannon.Request {
   return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
 }

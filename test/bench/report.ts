@@ -1,8 +1,11 @@
-/** What every measurement prints: tables, and promises with their figures. A broken one ends it with 1. */
+/**
+ * Prints what every measurement prints: tables, and promises with their figures. A broken promise ends the program
+ * with 1.
+ */
 import { Console } from 'node:console';
 import { availableParallelism, loadavg } from 'node:os';
 
-/** `npm run bench -- SECTION --small`: enough to see that the measurement works. */
+/** Whether `npm run bench -- SECTION --small` was called, which only shows that the measurement works. */
 export const small = process.argv.includes('--small');
 
 const rounded = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
@@ -31,7 +34,10 @@ function say(isKept: boolean, sentence: string): void {
   process.stdout.write(`${isKept ? 'kept  ' : 'BROKEN'}  ${sentence.trim()})\n`);
 }
 
-/** @param share 0.5 for the median, 0.99 for the slowest hundredth */
+/**
+ * Returns a percentile.
+ * @param share 0.5 for the median, 0.99 for the slowest hundredth
+ */
 export function percentile(values: readonly number[], share = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** `npm run bench`: every measurement is a program of its own, with a temporary directory that is removed. */
+/** `npm run bench` runs every measurement as a program of its own, with a temporary directory that is removed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ if (words.includes('--help') || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-// The measurement ends first, so that what it has left can be removed.
+// The handlers keep this process alive until the measurement has ended, so that its files can be removed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(sections)) {
@@ -39,8 +39,8 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(sections)) {
   const flags = words.filter((word) => word.startsWith('--'));
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
     stdio: 'inherit',
-    // Large banks do not fit in memory: SOAK keeps them on the disk.
-    env: { SOAK: '1', ...process.env, TMPDIR },
+    // LONG keeps banks on the disk, because large ones do not fit in memory.
+    env: { LONG: '1', ...process.env, TMPDIR },
   });
   const [code, signal] = await once(child, 'exit');
   rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 5 });

@@ -1,11 +1,11 @@
-/** Largest contentful paint at 150 ms, 1.6 Mbit/s and a quarter of the processor, with nothing in the cache. */
+/** Measures the largest contentful paint at 150 ms, 1.6 Mbit/s and a quarter of the processor, with an empty cache. */
 import type { Page } from 'playwright-core';
 import { moneyOf } from '#test/support/money.ts';
 import { slowNetwork, slowProcessor, withBrowser } from './browser-bank.ts';
 import { atMost, percentile, small } from './report.ts';
 
 const TIMES = small ? 1 : 5;
-/** A larger paint may still follow the last answer. */
+/** Milliseconds to wait after the last answer, because a larger paint may still follow. */
 const SETTLED_MS = 1000;
 
 await withBrowser({ customers: 1000, transactionsEach: 5 }, async ({ bank, pageOf }) => {

@@ -1,4 +1,4 @@
-/** Cold starts of deployed bundles: loaded by a fresh Node, up to the first answer. */
+/** Measures cold starts of deployed bundles, which a fresh Node loads, up to the first answer. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { answerTo, CLIENT, PEOPLE, startAwsStub } from './aws-stub.ts';
 import type { Call, Calls } from './baseline-sdk.ts';
 import { atMost, percentile, small, table } from './report.ts';
 
-/** In turns, so that a busy machine slows all of them. */
+/** The number of samples. The bundles take turns, so that a busy machine slows all of them alike. */
 const SAMPLES = small ? 3 : 11;
 
 /**
@@ -25,13 +25,13 @@ const SAMPLES = small ? 3 : 11;
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
  */
 const OF_A_PROCESSOR = 512 / 1769;
-/** Whose calls stand for those of functions without any. */
+/** The function whose calls stand for those of functions without any. */
 const OVERVIEW = 'transactions.getOverview';
 
-/** Milliseconds: long enough for calls that are made together to meet. */
+/** Milliseconds within which calls count as made at once. */
 const MEETING = 60;
 
-/** By what the SDK's clients call their services. */
+/** The packages and clients by the names under which the SDK's clients call their services. */
 const OTHER_CLIENTS = {
   'Cognito Identity Provider': ['client-cognito-identity-provider', 'CognitoIdentityProviderClient'],
   S3: ['client-s3', 'S3Client'],
@@ -43,11 +43,11 @@ interface Candidate {
   readonly name: string;
   readonly bundle: string;
   readonly event: object;
-  /** For the baseline. */
+  /** The calls that the baseline makes. */
   readonly calls?: Calls;
 }
 
-/** Milliseconds of a processor, which other processes do not lengthen. */
+/** Milliseconds of processor time, which other processes do not lengthen. */
 interface Sample {
   readonly loading: number;
   readonly first: number;
@@ -92,7 +92,7 @@ const rows = candidates
 table(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
 atMost(`the dearest start, ${rows[0]?.function}`, rows[0]?.ratio ?? Number.NaN, 0.72, 'of the CDK-default bundle');
 
-/** The baseline of each function, with the same clients and calls; functions that have the same ones share it. */
+/** Returns the baseline of each function, with the same clients and calls. Functions with the same ones share it. */
 async function peersOf(wanted: readonly Candidate[]): Promise<Map<Candidate, Candidate>> {
   const peers = new Map<string, Candidate>();
   const found = new Map<Candidate, Candidate>();
@@ -115,7 +115,7 @@ function clientsIn({ bundle }: Candidate): (keyof typeof OTHER_CLIENTS)[] {
   return names.filter((name) => new RegExp(`serviceId\\s*:[^"'\`]{0,40}["'\`]${name}["'\`]`).test(code));
 }
 
-/** Bundled as CDK's `NodejsFunction` does by default. */
+/** Bundles the clients as CDK's `NodejsFunction` does by default. */
 async function usualBundle(clients: readonly (keyof typeof OTHER_CLIENTS)[]): Promise<string> {
   const services = clients.map((client) => {
     const [name, Client] = OTHER_CLIENTS[client];
@@ -155,9 +155,13 @@ async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
   return calls;
 }
 
-/** @param target `DynamoDB_20120810.GetItem`, or the user pool's @param body as on the wire */
+/**
+ * Returns the call of a request.
+ * @param target `DynamoDB_20120810.GetItem`, or the user pool's
+ * @param body as on the wire
+ */
 function callOf(target: string, body: string): Call {
-  // What has no target is a call to S3.
+  // A request without a target is a call to S3.
   if (target === '') return { operation: 'HeadObject', input: { Bucket: 'backups', Key: 'one' } };
   const [service = '', operation = ''] = target.split('.');
   if (!service.startsWith('DynamoDB')) return { operation, input: JSON.parse(body) };
@@ -168,7 +172,7 @@ function callOf(target: string, body: string): Call {
   return { operation, input };
 }
 
-/** As an HTTP API sends it. */
+/** Returns an event as an HTTP API sends it. */
 function exampleEvent(route: Route): object {
   const { params, query, body } = exampleInput(route);
   const role = route.access === 'admin' ? 'admin' : 'user';
@@ -199,14 +203,14 @@ function exampleEvent(route: Route): object {
   };
 }
 
-/** Runs in the fresh process from its source text, so it may use nothing of this file. */
+/** Makes the first request. It runs in the fresh process from its source text, so it may use nothing of this file. */
 function firstRequest(): void {
   const [, file = '', event = ''] = process.argv;
   const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
   const atStart = process.cpuUsage();
   const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };
   const context = { getRemainingTimeInMillis: () => 10_000, awsRequestId: 'bench', functionName: 'bench' };
-  // As in Lambda's runtime, what loading has started is done by then.
+  // In Lambda's runtime, too, what the loading has started is done before the first request.
   setImmediate(() => {
     const loading = milliseconds(process.cpuUsage(atStart));
     const atRequest = process.cpuUsage();

@@ -4,7 +4,7 @@ import { requirements, TABLE, tableOf, testsThatName } from '#test/support/asvs/
 
 const all = requirements();
 
-/** Of level 3, which the bank keeps without having to. */
+/** Requirements of level 3, which the bank meets voluntarily. */
 const OF_LEVEL_3 = ['1.2.10', '2.3.5', '4.1.4', '5.2.6', '6.3.8', '7.5.3', '8.3.2'];
 
 describe('the table of ASVS 5.0', () => {

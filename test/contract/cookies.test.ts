@@ -21,7 +21,7 @@ test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)'
   expect(cookie).toMatch(new RegExp(`^__Host-session=[^;]+; ${attributes}$`));
   expect(noSessionCookie()).toBe(`__Host-session=; ${attributes.replace('1800', '0')}`);
   expect(sessionIn(['other=1', sent(cookie)])).toEqual({ ...known, renewedAt: expect.any(Number) });
-  // Another host of the domain could have set this one.
+  // A cookie without the prefix could have been set by another host of the domain.
   expect(sessionIn([sent(cookie).replace('__Host-', '')])).toBeUndefined();
 });
 

@@ -76,7 +76,7 @@ describe('where a page is from', () => {
     { origin: 'https://bank.example:8443' },
     { origin: 'null' },
     { origin: '' },
-    // The API's own host is nothing that a page has.
+    // No page has the API's own host as its origin.
     { origin: 'https://api.example' },
   ])('the check of the origin refuses %j', (headers) => {
     expect(from(headers)).toThrow(refused);

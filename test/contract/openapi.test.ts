@@ -31,7 +31,7 @@ function found(reference: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
 }
 
-/** Checks a value by the document's own schema, which knows nothing of ours. */
+/** Checks a value by the document's own schema, independently of the bank's schemas. */
 function accepts(schema: object, value: unknown): boolean {
   const all = { ...schema, $defs: components.schemas };
   const local = JSON.parse(JSON.stringify(all).replaceAll('#/components/schemas/', '#/$defs/'));

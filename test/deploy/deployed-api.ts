@@ -19,7 +19,7 @@ export class DeployedApi {
   constructor(endpoint: string, outputs: Outputs) {
     this.endpoint = endpoint;
     this.outputs = outputs;
-    // By path, because `<id>.execute-api.localhost` does not resolve.
+    // The stage is part of the path, because `<id>.execute-api.localhost` does not resolve.
     const { hostname, pathname } = new URL(this.output('api', 'ApiUrl'));
     this.apiUrl = `${endpoint}/_aws/execute-api/${hostname.split('.', 1)[0]}/$default${pathname}`;
     const settings = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
@@ -34,7 +34,7 @@ export class DeployedApi {
     return value;
   }
 
-  /** `path` below `/api`; `edgeSecret` is null to send none. */
+  /** Sends a request; `path` is below `/api`, and `edgeSecret` is null to send none. */
   async send(path: string, request: RequestInit, edgeSecret?: string | null): Promise<Response> {
     const secret = edgeSecret === undefined ? await this.secret() : edgeSecret;
     const headers = new Headers(request.headers);
@@ -42,7 +42,7 @@ export class DeployedApi {
     return fetch(`${this.apiUrl}${path}`, { ...request, headers });
   }
 
-  /** As if it had come by TLS. */
+  /** Sends a request to CloudFront's address, by default as if it had come by TLS. */
   async throughCloudFront(path: string, protocol: 'http' | 'https' = 'https'): Promise<Response> {
     const host = this.output('edge', 'DistributionDomainName');
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What only an emulator shows: the deployment seen through the clients of AWS's services. */
+/** Tests what only an emulator shows: the deployment as the clients of AWS's services see it. */
 import assert from 'node:assert/strict';
 import {
   AdminCreateUserCommand,
@@ -44,10 +44,10 @@ export function inEmulator(api: DeployedApi, report: Report): SmokeEnvironment {
   };
 }
 
-/** MiniStack's CloudFormation leaves `ObjectLockEnabled` out. */
+/** Locks the buckets, because MiniStack's CloudFormation ignores `ObjectLockEnabled`. */
 export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
-  // CDK's own buckets are not the bank's.
+  // CDK's own buckets do not belong to the bank.
   for (const { Name: Bucket } of Buckets.filter(({ Name }) => !Name?.startsWith('cdk-'))) {
     const { Status } = await s3.send(new GetBucketVersioningCommand({ Bucket }));
     if (Status !== 'Enabled') continue;
@@ -56,7 +56,7 @@ export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
   }
 }
 
-/** A new bank has no way to pay in. */
+/** Saves methods for deposits and withdrawals, because a new bank has none. */
 export async function saveMethods(bank: RunningBank, signIn: AdministratorSignIn, report: Report): Promise<void> {
   await report.check('the first administrator signs in, and saves how customers may pay in and out', async () => {
     const admin = await Administrator.signIn(bank, signIn);
@@ -90,7 +90,7 @@ async function foreignTokens(api: DeployedApi, report: Report, customer: Custome
   });
 }
 
-/** Past the bank. */
+/** Signs in at the user pool, without the bank. */
 async function signInAtPool(api: DeployedApi, { password }: Customer, { token }: SignedIn) {
   const [, payload = ''] = token.split('.');
   const { AuthenticationResult } = await api.cognito.send(
@@ -107,7 +107,7 @@ async function signInAtPool(api: DeployedApi, { password }: Customer, { token }:
   return AuthenticationResult;
 }
 
-/** If the pool renews them, the cookie did not arrive. */
+/** Returns whether the pool renews tokens. If it does, the failure is that the cookie did not arrive. */
 async function poolRenews(api: DeployedApi, customer: Customer, session: SignedIn): Promise<boolean> {
   const begun = await signInAtPool(api, customer, session);
   const { AuthenticationResult } = await api.cognito.send(
@@ -119,7 +119,7 @@ async function poolRenews(api: DeployedApi, customer: Customer, session: SignedI
   return AuthenticationResult?.AccessToken !== undefined;
 }
 
-/** Good, but of another pool. */
+/** Returns tokens that are valid, but of another pool. */
 async function tokensOfAnotherPool({ cognito }: DeployedApi): Promise<string> {
   const { UserPool } = await cognito.send(new CreateUserPoolCommand({ PoolName: 'foreign' }));
   const pool = { UserPoolId: UserPool?.Id };

@@ -1,4 +1,4 @@
-/** MiniStack: AWS's services in one Python process, prepared in `.build` and started for one run. */
+/** Runs MiniStack: AWS's services in one Python process, installed in `.build` and started for one run. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -16,7 +16,10 @@ export interface Emulator {
 
 export const pythonWithEmulator = () => pythonEnvironment('ministack', join(import.meta.dirname, 'requirements.txt'));
 
-/** @param workDir takes everything that the emulator writes */
+/**
+ * Starts the emulator.
+ * @param workDir the directory to which the emulator writes everything
+ */
 export async function startEmulator(python: string, workDir: string): Promise<Emulator> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -53,7 +56,7 @@ export async function startEmulator(python: string, workDir: string): Promise<Em
   throw new Error(`MiniStack did not start:\n${(await readFile(logFile, 'utf8')).slice(-4000)}`);
 }
 
-/** What Lambda's runtime has beside every function. */
+/** Returns a directory with the modules that Lambda's runtime has beside every function. */
 async function lambdaRuntime(workDir: string): Promise<string> {
   const directory = join(workDir, 'runtime');
   const client = join(directory, '@aws-sdk/client-ssm');

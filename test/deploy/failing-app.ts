@@ -1,4 +1,4 @@
-/** A resource of the data stack fails after all others but the table. */
+/** An app in which a resource of the data stack fails after all others except the table. */
 import { CfnResource } from 'aws-cdk-lib';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';

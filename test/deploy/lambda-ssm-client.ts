@@ -1,6 +1,7 @@
 /**
- * CDK's functions that hand the firewall's ARN between regions rely on the SDK of Lambda's runtime. MiniStack's
- * stand-in forgets its region; this one does not. It is copied as text, so it imports nothing.
+ * Replaces MiniStack's stand-in for the SDK of Lambda's runtime, on which CDK's functions that hand the firewall's
+ * ARN between regions rely. MiniStack's forgets its region; this one does not. It is copied as text, so it imports
+ * nothing.
  */
 export class SSM {
   private readonly region: string;

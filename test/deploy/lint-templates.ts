@@ -1,17 +1,20 @@
-/** cfn-lint checks templates against AWS's resource schemas. */
+/** Checks templates with cfn-lint against AWS's resource schemas. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { mustRun } from '#test/support/run-command.ts';
 
-/** With and without the firewall in another region. */
+/** The regions have the firewall in another region and in the same one. */
 export const LINTED_REGIONS = ['eu-central-1', 'us-east-1'];
 
-/** A dependency said twice, in CDK's own functions that hand the firewall's ARN over. */
+/** The rule against redundant dependencies, which CDK's own functions for the firewall's ARN break. */
 const IGNORED = 'W3005';
 
-/** With everything on that an operator may choose. @throws what cfn-lint finds */
+/**
+ * Checks the templates with all options on that an operator may choose.
+ * @throws what cfn-lint finds
+ */
 export async function lintTemplates(python: string, workDir: string): Promise<void> {
   for (const region of LINTED_REGIONS) {
     const templates = synthesized(region, join(workDir, 'linted', region));

@@ -1,4 +1,4 @@
-/** Only commands that the runbook names, typed as it names them. */
+/** Runs only commands that the runbook names, typed as it names them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
@@ -24,7 +24,7 @@ export class Operator {
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_EC2_METADATA_DISABLED: 'true',
-      // Without the person's own settings.
+      // The home directory has none of the person's own settings.
       HOME: workDir,
       NO_COLOR: '1',
     };
@@ -34,7 +34,7 @@ export class Operator {
     return mustRun(CDK, ['bootstrap', ...this.synthesized()], this.here());
   }
 
-  /** Approves by itself. The first run's synthesis serves every later command: each takes ten seconds. */
+  /** Deploys without asking. The first run's synthesis, which takes ten seconds, serves every later command. */
   deploy(): Promise<Finished> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
     const args = ['-c', 'env=staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
@@ -64,7 +64,7 @@ export class Operator {
   }
 }
 
-/** A test must not reach a real account. */
+/** Removes the settings of AWS, because a test must not reach a real account. */
 function withoutAws(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(AWS|CDK)_/.test(name)));
 }

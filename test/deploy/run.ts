@@ -1,7 +1,7 @@
 /**
- * `npm run test:deploy`: the CDK command line deploys the bank to an emulator of AWS, where it is tried over HTTP and
- * in a browser. Needs python3 with venv. MiniStack stores the firewall, rights, Object Lock, throttles and alarms without
- * applying them: tests in `test/infra` read them in the templates.
+ * `npm run test:deploy` deploys the bank with the CDK command line to an emulator of AWS, and tests it over HTTP and
+ * in a browser. It needs python3 with venv. MiniStack stores the firewall, rights, Object Lock, throttles and alarms
+ * without applying them, so tests in `test/infra` read them in the templates.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -40,7 +40,7 @@ async function endEverything(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    // The emulator keeps everything in the removed directory.
+    // Removing the directory also removes everything that the emulator has stored.
     endEverything().finally(() => process.exit(130));
   });
 }

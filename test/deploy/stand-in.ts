@@ -1,6 +1,6 @@
 /**
- * The emulator's CloudFront does not reach its origins: this serves the built site and the API, with CloudFront's
- * secret, on one address.
+ * Stands in for CloudFront, because the emulator's does not reach its origins: it serves the built site and the API,
+ * with CloudFront's secret, on one address.
  */
 
 import { builtSiteDirectory } from '#infra/build/build-site.ts';

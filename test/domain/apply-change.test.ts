@@ -23,7 +23,7 @@ describe('of a deleted customer', () => {
   const at = Date.parse(DELETED_AT);
   const funds = { balance: cents(2_000_000), reserved: cents(1_000_000) };
   const existing = fc.option(movements, { nil: undefined });
-  /** What a transaction has done to the balance: `held` and `booked` are its amount. */
+  /** Returns what a transaction has done to the balance: `held` and `booked` are its amount. */
   const effect = (movement: Movement) => {
     if (movement.status === 'completed') return 'booked';
     return movement.type === 'withdraw' && isOpen(movement) ? 'held' : 'nothing';

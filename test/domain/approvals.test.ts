@@ -28,7 +28,7 @@ const anyRules: fc.Arbitrary<ApprovalRules> = fc.record({
 /** Every change of a balance that these rules can tell apart. */
 const moves = Array.from({ length: 2 * SMALL + 3 }, (_, index) => cents(index - SMALL - 1));
 
-/** All that needs a second administrator, as one list of names. */
+/** Returns all that needs a second administrator, as one list of names. */
 const guarded = (rules: ApprovalRules): readonly string[] => [
   ...SWITCHES.filter((rule) => rules[rule]),
   ...moves.filter((moved) => isLargeMove(rules, moved)).map(String),

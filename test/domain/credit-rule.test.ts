@@ -13,7 +13,10 @@ const deposit = (amount: number, changes: Partial<Movement> = {}): Movement => (
   ...changes,
 });
 
-/** Of a person who signed in so many minutes ago, in a bank that asks above an amount, or never. */
+/**
+ * Returns the rule for a person who signed in so many minutes ago. The bank asks for a recent sign-in above an
+ * amount, or never.
+ */
 function ruleOf(role: 'admin' | 'user', minutes: number, recentSignInAbove: number | undefined) {
   const item = { ...administratorRulesKey, twoFactorRequired: false, recentSignInAbove, version: 1 };
   const session = { id: 'mine', startedAt: Math.floor(Date.now() / 1000) - minutes * 60 };

@@ -40,7 +40,7 @@ const steps = fc.record({
 const NOTHING = { balance: 0, reserved: 0 };
 const RESERVED = { balance: 0, reserved: 1 };
 
-/** How often its amount a transaction adds to its customer's balances. */
+/** How many times its amount a transaction adds to its customer's balances. */
 const MEANINGS: Record<TransactionType, Record<TransactionStatus, typeof NOTHING>> = {
   deposit: {
     pending: NOTHING,
@@ -95,7 +95,7 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
           expect(balances.reserved).toBeGreaterThanOrEqual(0);
         }
         expect(balances).toEqual(sumOfMeanings(transactions));
-        // What is left of each transaction's postings is where its money stands, and that sums to zero, too.
+        // What remains of each transaction's postings is where its money is, and it sums to zero, too.
         const standing = transactions.map((movement) => postingsOf(undefined, movement));
         for (const postings of standing) expect(sum(postings)).toBe(0);
         expect(balancesOf(standing)).toEqual(balances);

@@ -13,7 +13,7 @@ const transfer = {
   reference: '1234567897',
 };
 
-/** What a banking app reads, by the lines of the standard. */
+/** Returns what a banking app reads, by the lines of the standard. */
 function readTransfer(code: string | undefined) {
   const [tag, version, characterSet, kind, bic, name, iban, amount, purpose, creditorReference, reference, ...more] = (
     code ?? ''

@@ -13,7 +13,10 @@ import {
 const actions = Object.keys(rateLimits) as LimitedAction[];
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** @returns the allowances after it, or for how many seconds it is too early */
+/**
+ * Makes an attempt.
+ * @returns the allowances after it, or the seconds until it is allowed
+ */
 function attempt(allowances: RateLimitState, action: LimitedAction, at: number): RateLimitState | number {
   try {
     return spend(allowances, action, at);

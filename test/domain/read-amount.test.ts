@@ -7,7 +7,7 @@ import { formatAmount, possibleAmounts, readAmount } from '#shared/domain/read-a
 
 type Refused = 'invalid' | 'decimals' | 'tooLarge' | 'ambiguous';
 
-/** The cents that a text stands for, or why it is refused. */
+/** Returns the cents that a text stands for, or why it is refused. */
 function outcome(text: string): Cents | Refused {
   const reading = readAmount(text);
   return reading.amount === undefined ? reading.reason : reading.amount;
@@ -93,7 +93,7 @@ test.each(SPELLINGS)('an amount as it is written in %s is read as %s: %j', (_, r
   expect(texts.map(outcome)).toEqual(texts.map(() => result));
 });
 
-/** All that a computer here can format, and each with its own spaces, apostrophes, minus signs and currencies. */
+/** All locales that this runtime can format, each with its own spaces, apostrophes, minus signs and currencies. */
 const LOCALES = [
   ...['en-US', 'en-GB', 'en-IE', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CH', 'it-IT', 'es-ES', 'pt-PT', 'nl-NL'],
   ...['pl-PL', 'sv-SE', 'nb-NO', 'da-DK', 'fi-FI', 'et-EE', 'lv-LV', 'lt-LT', 'cs-CZ', 'sk-SK', 'hu-HU', 'sl-SI'],
@@ -166,10 +166,10 @@ describe('an amount that a computer formats', () => {
   });
 });
 
-/** How a country writes a number: the separator between thousands, and the decimal mark. */
+/** The conventions of countries: the separator between thousands, and the decimal mark. */
 const CONVENTIONS = [',.', '.,', ' .', ' ,', "'.", "',"].map(([thousands = '', mark = '']) => ({ thousands, mark }));
 
-/** The decimal number that a country reads, without zeros that do not change it; undefined where it reads none. */
+/** Returns the decimal number that a country reads, without redundant zeros; undefined where it reads none. */
 function readingIn({ thousands, mark }: (typeof CONVENTIONS)[number], text: string): string | undefined {
   const [whole = '', decimals = '', ...others] = text.split(mark);
   const groups = whole.split(thousands);

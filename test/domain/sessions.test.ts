@@ -66,7 +66,7 @@ describe('sessions', () => {
     };
     for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
     expect(Object.keys(rules.endedSessions)).toHaveLength(90);
-    // The tokens of the first thirty live for a quarter of an hour.
+    // The tokens of the first thirty expire after a quarter of an hour.
     expect(Object.keys(endSession(rules, mine, NOW + 15 * MINUTE - 1))).toHaveLength(91);
     expect(Object.keys(endSession(rules, mine, NOW + 15 * MINUTE))).toHaveLength(61);
     rules = { ...rules, endedSessions: endSession(rules, mine, NOW + HOUR) };
@@ -88,7 +88,7 @@ describe('a token that tells of another session than it is of', () => {
   test('a token whose claim differs from its session belongs to the session that is noted for it', () => {
     expect(sessionOf(told, noted)).toEqual(mine);
     expect(sessionOf(other, noted)).toEqual(other);
-    // Names that every object has are no notes.
+    // Names that every object inherits must not be found among the notes.
     expect(sessionOf({ id: 'constructor', startedAt: 1 }, noted)).toEqual({ id: 'constructor', startedAt: 1 });
     expect(isSessionValid({ id: 'constructor', startedAt: 1 }, noted)).toBe(true);
   });

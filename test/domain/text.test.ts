@@ -45,7 +45,7 @@ describe.each(Object.entries(ways))('%s', (_, clean) => {
   });
 
   test('a cleaned text keeps everything visible', () => {
-    // Letters and signs to Unicode, but without a look of their own: the Hangul fillers and the Braille blank.
+    // Unicode classes these as letters and symbols, but they look blank: the Hangul fillers and the Braille blank.
     const BLANK = /[\u2800\u3164\uffa0]/g;
     const seen = fc
       .string({ unit: 'grapheme' })

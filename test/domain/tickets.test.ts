@@ -37,10 +37,10 @@ test('no text has more words than DynamoDB writes at once, nor longer ones than 
   const shortest = Array.from({ length: 75 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
   expect(shortest.length).toBeLessThanOrEqual(150);
   expect(wordsOf(shortest)).toHaveLength(75);
-  // In their plain form "(1)(2)(3)" and so on: a word each.
+  // Normalized, these are "(1)(2)(3)" and so on, each of which is a word.
   const unfolding = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
   expect(wordsOf(unfolding).length).toBeLessThanOrEqual(80);
-  // Six letters each.
+  // Each character becomes six letters when it is normalized.
   const [word = ''] = wordsOf('\u3316'.repeat(150));
   expect(Buffer.byteLength(word)).toBeLessThan(250);
   expect(matchesWords('x'.repeat(150), 'x'.repeat(100))).toBe(true);

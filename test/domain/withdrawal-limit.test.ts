@@ -53,7 +53,7 @@ class Customer {
     const one = this.made[index % this.made.length];
     if (!one) return;
     const after = { ...one.movement, status };
-    // What has failed may be opened again by an administrator alone, whom no limit binds.
+    // Only an administrator, to whom no limit applies, may reopen a failed withdrawal.
     if (counts(after) && !counts(one.movement)) return;
     this.withdrawn = withdrawnAfter(this.withdrawn, one.at, one.movement, after, this.now);
     one.movement = after;
@@ -92,7 +92,7 @@ test('in any 24 hours the requests never exceed the limit, and can use all of it
         else {
           const isCompatible = ada.sumUntil(ada.now) + step.request <= limit;
           const allowed = ada.request(step.request);
-          // With more than are kept one by one, fewer may be allowed.
+          // With more requests than are stored individually, the limit may allow less.
           if (ada.made.length <= MAX_REQUESTS) expect(allowed).toBe(isCompatible);
           else if (allowed) expect(isCompatible).toBe(true);
         }

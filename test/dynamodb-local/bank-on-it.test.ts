@@ -1,4 +1,4 @@
-/** For machines without dynoxide. */
+/** Runs the bank on DynamoDB Local, for machines without dynoxide. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,7 +20,10 @@ afterEach(async () => {
   await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
 });
 
-/** @returns the endpoint in the command that it prints */
+/**
+ * Starts DynamoDB Local.
+ * @returns the endpoint in the command that it prints
+ */
 async function startStore(port: number): Promise<string> {
   const child = spawn(process.execPath, [join(repository, 'infra/local/dynamodb/dynamodb-local/main.ts')], {
     cwd: repository,
@@ -44,7 +47,7 @@ async function startBoth(port: number): Promise<RunningBank> {
   return bank;
 }
 
-/** Once everything is counted. */
+/** Reads the bank's lists and totals once everything is counted. */
 async function looksAround(at: RunningBank) {
   const printed = await vi.waitUntil(() => /Administrator +(\S+), password: (.+)\n/.exec(at.output()), 60_000);
   const [, email, password] = printed;

@@ -1,4 +1,7 @@
-/** Where DynamoDB Local differs from dynoxide. A difference that is gone leaves this file, with the code that bridges it. */
+/**
+ * Tests where DynamoDB Local differs from dynoxide. When a difference disappears, its test and the code that bridges
+ * it are removed.
+ */
 import { randomBytes } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -57,7 +60,7 @@ afterAll(() => {
   streams.destroy();
 });
 
-// Dynoxide takes it for no bound; `functions/core/dynamodb/read-lists.ts` sends none.
+// Dynoxide ignores the bound; `functions/core/dynamodb/read-lists.ts` never sends one.
 test('an empty string as a bound of a key is refused', async () => {
   const between = new QueryCommand({
     TableName,
@@ -89,7 +92,7 @@ test('an empty map in an image of a stream comes without its type', async () => 
   });
 });
 
-// AWS cancels transactions that meet others on the same items: `test/support/faults/fail-writes.ts` does that.
+// AWS cancels transactions that conflict, as `test/support/faults/fail-writes.ts` does.
 test('transactions that conflict wait for each other, and none is cancelled', async () => {
   const both = ['1', '2'].map((sk) => ({
     Update: {

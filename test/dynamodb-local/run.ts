@@ -1,6 +1,6 @@
 /**
- * `npm run test:dynamodb-local [-- FILE ...]`: the API's tests on AWS's DynamoDB Local, which is stricter than
- * dynoxide. Needs Java 17 or newer and Maven.
+ * `npm run test:dynamodb-local [-- FILE ...]` runs the API's tests on AWS's DynamoDB Local, which is stricter than
+ * dynoxide. It needs Java 17 or newer and Maven.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,10 @@ import {
 } from '#infra/local/dynamodb/dynamodb-local/start-dynamodb-local.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
 
-/** DynamoDB Local counts two units for all items of a transaction together; AWS and dynoxide, two for each. */
+/**
+ * The tests of capacity, because DynamoDB Local counts two units for all items of a transaction; AWS and dynoxide,
+ * two for each.
+ */
 const NOT_RUN = 'test/api/transactions/capacity.test.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'bank-dynamodb-local-'));

@@ -1,4 +1,4 @@
-/** Signed in once, and kept signed in. */
+/** An administrator who signs in once and stays signed in. */
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { login, logout, refresh } from '#shared/contract/sign-in.ts';
@@ -8,13 +8,16 @@ import type { Answer, RunningBank, SignedIn } from './running-bank.ts';
 export interface AdministratorSignIn {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app, in base32. */
+  /** The secret of the authenticator app in base32. */
   readonly totpSecret?: string | undefined;
-  /** What the app shows now, without its secret. */
+  /** The code that the app shows now, where the secret is not known. */
   readonly code?: string | undefined;
 }
 
-/** A token lasts 15 minutes, and dangerous calls ask for a recent sign-in. */
+/**
+ * Milliseconds after which the session is renewed: a token lasts 15 minutes, and dangerous calls need a recent
+ * sign-in.
+ */
 const RENEW_AFTER_MS = 8 * 60_000;
 
 export class Administrator {
@@ -22,7 +25,7 @@ export class Administrator {
   readonly password: string;
   readonly name: string;
   readonly authenticator: Authenticator | undefined;
-  /** The only code has been used. */
+  /** Whether the only code has been used. */
   readonly cannotSignInAgain: boolean;
   private readonly bank: RunningBank;
   private session: SignedIn;
@@ -43,7 +46,10 @@ export class Administrator {
     this.session = session;
   }
 
-  /** @throws OperatorError */
+  /**
+   * Signs in.
+   * @throws OperatorError
+   */
   static async signIn(bank: RunningBank, wanted: AdministratorSignIn): Promise<Administrator> {
     const { totpSecret, code } = wanted;
     const authenticator = totpSecret === undefined ? undefined : new Authenticator(totpSecret);
@@ -54,7 +60,7 @@ export class Administrator {
     return new Administrator(bank, wanted, entered, authenticator);
   }
 
-  /** Its token is good for some minutes. */
+  /** Returns a session whose token is valid for some more minutes. */
   async signedIn(): Promise<SignedIn> {
     if (Date.now() - this.renewedAt > RENEW_AFTER_MS) {
       this.renewedAt = Date.now();
@@ -71,7 +77,7 @@ export class Administrator {
       return entered.session;
     }
     const { status, body, cookies } = await bank.call(refresh, {}, { cookie: session.cookie });
-    // Otherwise the old session is tried, and its refusal reported.
+    // After a failed renewal the old session is used, so that its refusal is reported.
     return status === 200 ? { token: String(body.token), cookie: cookies[0] ?? '' } : session;
   }
 
@@ -103,7 +109,7 @@ async function enter(
       );
     }
     answer = await bank.call(login, { body: { ...credentials, twoFactorCode: first } });
-    // A run before this one may have used it.
+    // A run before this one may have used the code.
     if (answer.body.code === 'invalid_mfa_code' && authenticator) {
       const twoFactorCode = await authenticator.nextCode();
       answer = await bank.call(login, { body: { ...credentials, twoFactorCode } });

@@ -1,4 +1,4 @@
-/** Only while no other job runs. */
+/** Makes, checks and deletes a backup. It needs a bank without another running job. */
 import assert from 'node:assert/strict';
 import { routes } from '#shared/contract/routes.ts';
 import type { Administrator } from './administrator.ts';
@@ -7,7 +7,7 @@ import type { SmokeContext } from './trial.ts';
 
 const { createBackup, deleteBackup, listBackups, restoreDatabase } = routes.backups;
 
-/** A large bank's backup is read in ten minutes. */
+/** Milliseconds to wait; a large bank's backup is read in ten minutes. */
 const PATIENCE_MS = 15 * 60_000;
 
 const PROMISE = 'a backup is made, can be restored (only rehearsed), and is deleted again';
@@ -27,7 +27,7 @@ export async function backupJourney({ bank, admin, report, surroundings }: Smoke
       assert.equal(rehearsed?.dryRun, true);
       assert.ok(rehearsed.differences, 'It does not say what would change');
     } catch (error) {
-      // The failure matters, not that there may be nothing to delete.
+      // The earlier failure is reported, and not that there may be nothing to delete.
       await remove().catch(() => undefined);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The bank's figures before and after a run, and whether others moved them. */
+/** Compares the bank's figures before and after a run, and detects whether others changed them. */
 import assert from 'node:assert/strict';
 import { listAudit } from '#shared/contract/audit.ts';
 import { getReconciliation, getStats } from '#shared/contract/reports.ts';
@@ -8,14 +8,17 @@ import type { Administrator } from './administrator.ts';
 import type { OwnCustomers } from './own-customers.ts';
 import { eventually, type RunningBank } from './running-bank.ts';
 
-/** Earlier changes may be counted during the run. */
+/** Milliseconds before the run in which earlier changes may still be counted during it. */
 const COUNTED_LATE_MS = 10_000;
 
 const COUNTED = /^(transaction|ticket|user|database)\./;
 
 export type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
-/** @throws when the books do not tie out */
+/**
+ * Reads the figures.
+ * @throws when the books do not balance
+ */
 export async function figuresOf(bank: RunningBank, admin: Administrator) {
   const as = await admin.signedIn();
   const { accounts, sum, tiesOut, differences } = await bank.ask(getReconciliation, {}, { as });
@@ -31,7 +34,11 @@ interface After {
   readonly customers: OwnCustomers;
 }
 
-/** @returns why the figures cannot be compared, when others changed something @throws when they differ */
+/**
+ * Compares the figures before and after.
+ * @returns why they cannot be compared, when others changed something
+ * @throws when they differ
+ */
 export async function compareFigures(
   bank: RunningBank,
   admin: Administrator,
@@ -42,14 +49,14 @@ export async function compareFigures(
     return undefined;
   } catch (error) {
     const others = await doneByOthers(bank, admin, customers, began - COUNTED_LATE_MS);
-    // Whatever others did, the books tie out.
+    // The books must balance, whatever others did.
     await eventually(() => figuresOf(bank, admin));
     if (others === undefined) throw error;
     return `${others} meanwhile; the books tie out`;
   }
 }
 
-/** Without what concerns the run's own customers. */
+/** Returns what others did, without what concerns the run's own customers. */
 async function doneByOthers(
   bank: RunningBank,
   admin: Administrator,

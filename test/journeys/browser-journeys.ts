@@ -1,4 +1,4 @@
-/** Each step waits for what a person would see. */
+/** Tests the screens. Each step waits for what a person would see. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -14,9 +14,9 @@ import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
 import type { SmokeContext } from './trial.ts';
 
-/** For a bank far away. */
+/** Milliseconds to wait, enough for a bank far away. */
 const PATIENCE_MS = 30_000;
-/** A list may lack the newest change; then a person looks again. */
+/** The number of times to look at a list, which may lack the newest change. */
 const LOOKS = 5;
 
 const artefacts = fileURLToPath(new URL('../../test-artifacts/smoke', import.meta.url));
@@ -24,7 +24,7 @@ const artefacts = fileURLToPath(new URL('../../test-artifacts/smoke', import.met
 export async function browserJourneys(trial: SmokeContext, customer: Customer): Promise<void> {
   let browser: Browser | undefined;
   await trial.report.check('there is a browser', async () => {
-    // A signal ends the run in order, and with it the browser.
+    // A signal ends the run in order, which also closes the browser.
     browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
   });
   try {
@@ -62,7 +62,7 @@ class Visitors {
     );
   }
 
-  /** In a browser context of its own. */
+  /** Opens a page in a browser context of its own. */
   private async visitor(): Promise<Page> {
     const context = await this.browser.newContext({
       baseURL: this.trial.bank.url,
@@ -73,7 +73,7 @@ class Visitors {
     return context.newPage();
   }
 
-  /** Takes a picture of the page when the promise is broken. */
+  /** Checks a promise, and takes a picture of the page when it is broken. */
   private check(page: Page, promise: string, prove: () => Promise<void>): Promise<boolean> {
     return this.trial.report.check(promise, async () => {
       try {
@@ -93,7 +93,7 @@ class Visitors {
       await heading(page, HEADLINE).waitFor();
       const headers = response.headers();
       const policy = headers['content-security-policy'] ?? '';
-      // What only this deployment knows: its bucket and the hashes of its scripts.
+      // The name of the bucket and the hashes of the scripts are known only after a deployment.
       const inlineScripts = Array.from(policy.matchAll(/'sha256-([\w+/=]+)'/g), ([, hash = '']) => hash);
       const uploads = /connect-src 'self' (https:\/\/[\w.-]+\.amazonaws\.com)(?=;)/.exec(policy)?.[1];
       const expected = pageHeadersWith({ inlineScripts, ...(uploads !== undefined && { uploads }) });

@@ -1,4 +1,4 @@
-/** Of the bank's own methods; its settings stay. */
+/** Chooses among the bank's own methods, so that its settings stay as they are. */
 import type * as z from 'zod/mini';
 import {
   type DepositMethodView,
@@ -13,7 +13,7 @@ export interface Choice {
   readonly code: string;
   readonly name: string;
   readonly type: MethodType;
-  /** In euros: the method's minimum. */
+  /** The method's minimum in euros. */
   readonly amount: number;
 }
 
@@ -22,7 +22,7 @@ export interface Choices {
   readonly withdraw: Choice | undefined;
 }
 
-/** More is no trial. */
+/** The largest minimum in euros that a test may use. */
 const MOST = 100_000;
 
 export async function choicesFor(bank: RunningBank, as: SignedIn): Promise<Choices> {
@@ -33,7 +33,7 @@ export async function choicesFor(bank: RunningBank, as: SignedIn): Promise<Choic
 
 type Method = z.input<typeof DepositMethodView> | z.input<typeof WithdrawMethodView>;
 
-/** By bank if possible, and with a unique name. */
+/** Chooses a method with a unique name, by bank transfer if possible. */
 function choose(methods: readonly Method[]): Choice | undefined {
   const usable = methods.flatMap(({ code = '', name = '', type, isActive, minLimit = 0, maxLimit = 0 }) => {
     const amount = Math.max(minLimit, 1);

@@ -9,7 +9,7 @@ import type { SmokeContext } from './trial.ts';
 
 const { customers, transactions, tickets, audit } = routes;
 
-/** What a customer of a run has beyond what it withdraws. */
+/** The euros that a customer of a run has in addition to what the run withdraws. */
 export const SPARE = 12.5;
 
 const withKey = () => ({ 'idempotency-key': randomUUID() });
@@ -87,7 +87,10 @@ async function assertBalances(
 const amountsIn = (rows: readonly { readonly amount: number }[]): number[] =>
   rows.map(({ amount }) => amount).toSorted();
 
-/** @returns the credited amount */
+/**
+ * Makes deposits.
+ * @returns the credited amount
+ */
 async function depositJourneys(trial: SmokeContext, as: SignedIn, { deposit }: Choices): Promise<number> {
   const { bank, admin, report } = trial;
   if (!deposit) {
@@ -129,7 +132,7 @@ async function withdrawalJourneys(
   await report.check(
     'a withdrawal at another charge than the present one is refused, and nothing is held',
     async () => {
-      // No charge is larger than its amount.
+      // A charge cannot be larger than its amount.
       const other = { ...body, feeAmount: withdraw.amount + 1 };
       const refused = await bank.call(transactions.requestWithdrawal, { body: other }, { as, headers: withKey() });
       assertRefused(refused, 409, 'charge_changed');

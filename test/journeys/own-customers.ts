@@ -1,6 +1,6 @@
 /**
- * Customers made for the run and removed by it. Nothing here touches others: each has an address that only this run
- * uses.
+ * Customers are created for the run and removed by it. Nothing here touches others: each has an address that only
+ * this run uses.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -18,11 +18,11 @@ export interface Customer {
 }
 
 export class OwnCustomers {
-  /** In every address and name. */
+  /** The name of the run, which is in every address and name. */
   readonly run = randomBytes(6).toString('hex');
   private readonly bank: RunningBank;
   private readonly admin: Administrator;
-  /** By address; ids come with the bank's answer. */
+  /** The ids of the customers by address; an id is known only from the bank's answer. */
   private readonly opened = new Map<string, string | undefined>();
 
   constructor(bank: RunningBank, admin: Administrator) {
@@ -38,19 +38,22 @@ export class OwnCustomers {
     const name = `${firstName} Smoketest ${this.run}`;
     const email = `${firstName.toLowerCase()}@smoke-${this.run}.example`;
     const customer = { name, email, password: randomBytes(18).toString('base64url') };
-    // Before it is sent: an answer may be lost although the customer was made.
+    // The address is stored before the request, because the answer may be lost although the customer was created.
     this.opened.set(email, undefined);
     const { user } = await this.bank.ask(createUser, { body: customer }, { as: await this.admin.signedIn() });
     this.opened.set(email, user._id);
     return { id: user._id, ...customer };
   }
 
-  /** @throws naming those that it could not remove */
+  /**
+   * Removes the customers.
+   * @throws with the names of those that it could not remove
+   */
   async remove(): Promise<void> {
     const left: string[] = [];
     for (const email of this.opened.keys()) {
       try {
-        // Lists lag: an account that is not empty still has something to find.
+        // Lists may lack the newest change, so an account that is not empty still has transactions to find.
         await eventually(() => this.removeOne(email), 30_000);
       } catch (error) {
         left.push(`${email} is still a customer of the bank: ${error instanceof Error ? error.message : error}`);
@@ -74,10 +77,10 @@ export class OwnCustomers {
     return users.find((user) => user.email === email)?._id;
   }
 
-  /** Reverses each transaction, so that the bank owes nothing. */
+  /** Reverses each transaction, so that the balance is zero. */
   private async emptyAccount(userId: string): Promise<void> {
     const as = await this.admin.signedIn();
-    // Withdrawals first: deposits cannot be taken out of an empty balance.
+    // Withdrawals are reversed first, because a deposit cannot be taken out of an empty balance.
     for (const type of ['withdraw', 'deposit'] as const) {
       const query = { userId, type, limit: 100 };
       const { transactions } = await this.bank.ask(listTransactions, { query }, { as });

@@ -1,4 +1,4 @@
-/** Each step with its time, each promise kept or not, and what could not be shown. */
+/** Reports each step with its time, each promise as kept or broken, and what could not be shown. */
 
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -10,7 +10,7 @@ export class Report {
   private readonly notCovered: string[] = [];
   private readonly began = Date.now();
 
-  /** Everything after it needs this step. */
+  /** Runs a step that everything after it needs. */
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const began = Date.now();
     say(`- ${name} ...`);
@@ -19,7 +19,11 @@ export class Report {
     return result;
   }
 
-  /** The others are still tried. @returns whether it was kept @throws Stopped when the run is to end */
+  /**
+   * Checks a promise; after a broken one the others are still checked.
+   * @returns whether it was kept
+   * @throws Stopped when the run must end
+   */
   async check(promise: string, prove: () => Promise<void>): Promise<boolean> {
     return this.probe(promise, async () => {
       await prove();
@@ -27,7 +31,7 @@ export class Report {
     });
   }
 
-  /** `probe` resolves to the reason why this bank cannot show it. */
+  /** Checks a promise that a bank may not be able to show: `probe` then resolves to the reason. */
   async probe(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
     if (this.stopped) throw new Stopped();
     const kept = await this.last(promise, probe);
@@ -35,7 +39,7 @@ export class Report {
     return kept;
   }
 
-  /** Also when the run was stopped. */
+  /** Checks a promise at the end, also when the run was stopped. */
   async last(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
     const began = Date.now();
     try {
@@ -76,5 +80,5 @@ export class Report {
   }
 }
 
-/** No failure of the bank. */
+/** Ends a run without blaming the bank. */
 export class Stopped extends Error {}

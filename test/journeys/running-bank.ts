@@ -1,4 +1,4 @@
-/** By its address and the contract, over HTTP. */
+/** Calls a running bank by its address and the contract, over HTTP. */
 import assert from 'node:assert/strict';
 import type * as z from 'zod/mini';
 import { API_BASE } from '#shared/contract/api-base.ts';
@@ -6,12 +6,12 @@ import type { Route } from '#shared/contract/route.ts';
 import type { CallInput } from '#test/support/bank.ts';
 import { assertDocumented } from '#test/support/documented.ts';
 
-/** Above API Gateway's limit. */
+/** Milliseconds to wait, which is longer than API Gateway's limit. */
 const PATIENCE_MS = 40_000;
 
 export interface SignedIn {
   readonly token: string;
-  /** The whole `Set-Cookie`. */
+  /** The whole `Set-Cookie` header. */
   readonly cookie: string;
 }
 
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 interface CallOptions {
-  /** By token only; cookies are for the session's routes. */
+  /** Whose token is sent; cookies are sent only to the session's routes. */
   readonly as?: Pick<SignedIn, 'token'> | undefined;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ interface CallOptions {
 export type Answered<R extends Route> = z.input<R['response']>;
 
 export class RunningBank {
-  /** `https://bank.example.com` */
+  /** The address, such as `https://bank.example.com`. */
   readonly url: string;
 
   constructor(url: string) {
@@ -50,7 +50,7 @@ export class RunningBank {
         ...headers,
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-      // A password must not follow a redirect.
+      // A redirect is an error, because a password must not follow it.
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -64,7 +64,10 @@ export class RunningBank {
     };
   }
 
-  /** @throws unless it succeeds with a documented answer */
+  /**
+   * Makes a call.
+   * @throws unless it succeeds with a documented answer
+   */
   async ask<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answered<R>> {
     const { status, body } = await this.call(route, input, options);
     const { method, path } = route;
@@ -87,7 +90,7 @@ export function assertRefused({ status, body }: Answer, expected: number, code?:
   if (code) assert.equal(body.code, code);
 }
 
-/** For what a worker or an index does a moment later. */
+/** Repeats `look` until it succeeds, for what a worker or an index does a moment later. */
 export async function eventually<T>(look: () => Promise<T>, patienceMs = 60_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Each failure counts for a customer of the run's own. */
+/** Tests sign-ins. Each failed one counts only for a customer of the run. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
@@ -18,7 +18,10 @@ export async function signIn(bank: RunningBank, person: Customer, twoFactorCode?
   return { token: String(answered.token), cookie: cookies[0] ?? '' };
 }
 
-/** @returns the customer's open session */
+/**
+ * Tests signing in.
+ * @returns the customer's open session
+ */
 export async function signInJourneys(trial: SmokeContext, customer: Customer): Promise<SignedIn | undefined> {
   const { bank, admin, report, surroundings } = trial;
   let session: SignedIn | undefined;
@@ -109,7 +112,10 @@ export async function endOfSession(
   });
 }
 
-/** @returns what shows the codes from now on */
+/**
+ * Turns two-factor on.
+ * @returns an authenticator that shows the codes from now on
+ */
 export async function turnTwoFactorOn(
   { bank, report }: SmokeContext,
   customer: Customer,
@@ -126,7 +132,7 @@ export async function turnTwoFactorOn(
   return authenticator;
 }
 
-/** Later, so that there is a new code. */
+/** Tests two-factor, later in the run, so that there is a new code. */
 export async function twoFactorJourneys(
   trial: SmokeContext,
   customer: Customer,

@@ -3,17 +3,17 @@ import type { Customer, OwnCustomers } from './own-customers.ts';
 import type { Report } from './report.ts';
 import type { RunningBank, SignedIn } from './running-bank.ts';
 
-/** What the bank's place adds, or cannot do. */
+/** What depends on where the bank runs. */
 export interface SmokeEnvironment {
-  /** Cookies travel by TLS only; a local bank has none. */
+  /** Whether cookies need TLS, which a local bank does not have. */
   readonly secureCookies: boolean;
-  /** Makes a backup, rehearses its restore and deletes it. */
+  /** Whether the run makes a backup, rehearses its restore and deletes it. */
   readonly withBackup: boolean;
-  /** Bad tokens that cannot be had by HTTP. */
+  /** Tests bad tokens that cannot be obtained over HTTP. */
   readonly moreTokens?: (customer: Customer, session: SignedIn) => Promise<void>;
-  /** Why a session was not renewed, when the bank is not to blame. */
+  /** Returns why a session was not renewed, when that is not the bank's fault. */
   readonly whyNotRenewed?: (customer: Customer, session: SignedIn) => Promise<string | undefined>;
-  /** When the bank is not to blame. */
+  /** Why a code is accepted twice, when that is not the bank's fault. */
   readonly whyCodesAreGoodTwice?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tries a running bank with customers of its own, removes them and compares the books. `npm run test:deploy` and `npm
+ * Tests a running bank with customers of its own, removes them and compares the books. `npm run test:deploy` and `npm
  * run smoke` use it.
  */
 import assert from 'node:assert/strict';
@@ -17,7 +17,10 @@ import { assertRefused, eventually, type RunningBank } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './trial.ts';
 
-/** @throws OperatorError when the administrator cannot sign in */
+/**
+ * Runs all journeys.
+ * @throws OperatorError when the administrator cannot sign in
+ */
 export async function runSmokeTests(
   bank: RunningBank,
   signInAs: AdministratorSignIn,

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Properties draw the same examples in each run, so that one and the same mutant is always killed or never. */
+/** Properties generate the same examples in each run, so that a mutant is either always killed or never. */
 fc.configureGlobal({ seed: 20_261_125 });

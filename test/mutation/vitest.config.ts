@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Of the files that `stryker.config.json` names: others would only make each mutant take longer. */
+/** Tests of the files that `stryker.config.json` names: others would only lengthen the run of each mutant. */
 const RULES = [
   ...['money', 'crypto-amount', 'fees', 'ledger', 'limits', 'shown-charge', 'read-amount', 'statement'],
   ...['withdrawal-limit', 'deletion', 'unclaimed', 'approvals', 'administrator-rules', 'credit-rule'],
@@ -14,7 +14,7 @@ export default defineConfig({
     include: [...RULES.map((name) => `test/domain/${name}.test.ts`), 'test/contract/edge.test.ts'],
     setupFiles: ['test/mutation/same-numbers.ts'],
     cache: false,
-    // Each run has a process of its own, so that a mutant is not kept for the next one.
+    // Each run has its own process, so that no mutant remains for the next one.
     isolate: false,
   },
 });

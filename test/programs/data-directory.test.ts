@@ -11,7 +11,7 @@ import { readTableFile } from '#test/support/table-file.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 import { call, start } from './running-bank.ts';
 
-/** As `npm start` has them. */
+/** The demo's password, as `npm start` sets it. */
 const PASSWORD = 'open the vault gently';
 const ADMINISTRATOR = 'admin@aldermoor.example';
 const CUSTOMER = 'elif.sandstrom@mail.example';
@@ -20,7 +20,7 @@ const IBAN = 'FR1420041010050500013M02606';
 
 let stack: Stack | undefined;
 
-/** As `npm start`, which gives a new bank the demo's people. */
+/** Starts the bank as `npm start` does, which gives a new bank the demo's people. */
 async function open(dataDir: string): Promise<Stack> {
   stack = await startStack({
     dataDir,
@@ -48,7 +48,7 @@ async function signIn(bank: Stack, email: string): Promise<string> {
   return (await succeed(bank, 'POST', '/user/login', { email, password: PASSWORD })).token;
 }
 
-/** Everything that differs from the demo after the first start. */
+/** Makes everything that differs from the demo after the first start. */
 async function useBank(bank: Stack): Promise<void> {
   const token = await signIn(bank, ADMINISTRATOR);
   const { users } = await succeed(bank, 'GET', `/admin/users?search=${DELETED_CUSTOMER}`, undefined, token);
@@ -66,7 +66,7 @@ async function useBank(bank: Stack): Promise<void> {
   await bank.drain();
 }
 
-/** What sign-ins and the passing of time add to or remove. */
+/** Kinds of items that sign-ins and the passing of time add or remove. */
 const PASSING = ['audit', 'link', 'attempts', 'pool-token', 'session', 'totals'];
 
 async function contentOf(bank: Stack, dataDir: string) {
@@ -106,7 +106,7 @@ async function copyOf(dataDir: string): Promise<string> {
   return copy;
 }
 
-/** How many the table has of what the demo consists of. */
+/** Returns how many items the table has of each kind in the demo. */
 function countsIn(dataDir: string): Record<string, number> {
   const kinds = readTableFile(dataDir).map(({ kind }) => String(kind));
   const counted = ['user', 'transaction', 'ticket', 'ticket-reply', 'settings'];
@@ -115,9 +115,9 @@ function countsIn(dataDir: string): Record<string, number> {
 
 describe('a used bank', () => {
   let demo: Record<string, number>;
-  /** Of the bank after its end. */
+  /** The directory of the bank after its end. */
   let ended: string;
-  /** Of the bank while it runs, as a `kill -9` leaves it. */
+  /** The directory of the bank while it runs, as a `kill -9` leaves it. */
   let killed: string;
   let content: Content;
   beforeAll(async () => {
@@ -130,7 +130,10 @@ describe('a used bank', () => {
     await close();
   });
 
-  /** Where a start refuses, it refuses again, and putting the file back mends it. */
+  /**
+   * Starts the bank without a file. If the start is refused, a second one must be refused as well, and restoring the
+   * file must mend it.
+   */
   async function startWithout(path: string, dataDir: string): Promise<string | undefined> {
     const copy = await copyOf(dataDir);
     await rm(join(copy, path), { recursive: true });

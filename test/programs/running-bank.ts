@@ -1,4 +1,4 @@
-/** `npm start` in a process of its own. */
+/** Runs `npm start` in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ export interface RunningBank {
   readonly output: () => string;
 }
 
-/** One that may still be starting. */
+/** Starts a bank, which may still be starting when this returns. */
 export function start(dataDir: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(repository, 'infra/local/main.ts')], {
     cwd: repository,
@@ -37,12 +37,12 @@ export function start(dataDir: string, env: Readonly<Record<string, string>>) {
   return { child, output: () => output };
 }
 
-/** Resolves when it is open. */
+/** Starts a bank, and resolves when it is open. */
 export async function startBank(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningBank> {
   const { child, output } = start(dataDir, env);
   return new Promise((resolve, reject) => {
     child.on('printed', () => {
-      // The address comes first, the last line after the sign-ins.
+      // The address is printed first, and the last line after the sign-ins.
       const [, url] = /(http:\/\/localhost:\d+).*Ctrl-C ends/s.exec(output()) ?? [];
       if (url) resolve({ url, process: child, output });
     });
@@ -50,7 +50,7 @@ export async function startBank(dataDir: string, env: Readonly<Record<string, st
   });
 }
 
-/** One that does not open. */
+/** Expects that a bank does not start. */
 export async function expectStartupFailure(dataDir: string, env: Readonly<Record<string, string>> = {}) {
   const { child, output } = start(dataDir, env);
   const [code] = await once(child, 'close');
@@ -74,11 +74,11 @@ export async function call(
 
 export const stop = (bank: RunningBank, signal: NodeJS.Signals): Promise<void> => killChild(bank.process, signal);
 
-/** Processes with the directory among their arguments, except the one started here. */
+/** Returns processes that have the directory among their arguments, except the one started here. */
 export async function childrenOn(dataDir: string): Promise<number[]> {
   const found: number[] = [];
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    // It may just have ended.
+    // The process may just have ended.
     const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
     if (line.includes(dataDir)) found.push(Number(id));
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run smoke` against a bank with customers of its own: what it finds, what it leaves behind, what it refuses. A whole run in
- * which all is well is a step of its own in CI.
+ * Tests `npm run smoke` against a bank that has customers: what it finds, what it leaves behind, what it refuses. A
+ * whole successful run is a step of its own in CI.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,10 @@ beforeAll(async () => {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Runs the command as npm does. @param follow sees what it has said so far */
+/**
+ * Runs the command as npm does.
+ * @param follow receives its output so far
+ */
 async function smoke(
   flags: readonly string[],
   variables: Variables = {},
@@ -50,7 +53,7 @@ async function smoke(
 
 const here = () => ['--url', bank.url];
 
-/** What a run must leave as it was: the figures, and the items of customers that are not deleted. */
+/** Returns what a run must leave as it was: the figures, and the items of customers that are not deleted. */
 async function bankAsItIs() {
   await bank.drain();
   const { asOf: _books, ...books } = (await bank.admin.call(getReconciliation)).result;
@@ -62,7 +65,10 @@ async function bankAsItIs() {
   return { books, stats, items: items.map(({ pk, sk }) => `${pk} ${sk}`).sort() };
 }
 
-/** By the machine's own clock, which is that of the command. @returns the authenticator's secret */
+/**
+ * Enables two-factor by the machine's own clock, which the command uses.
+ * @returns the authenticator's secret
+ */
 async function enableTwoFactor(administrator: Person): Promise<string> {
   const { secret } = (await administrator.call(generateAdminSecret)).result;
   const toggle = { enabled: true as const, verificationCode: await new Authenticator(secret).nextCode() };
@@ -70,11 +76,11 @@ async function enableTwoFactor(administrator: Person): Promise<string> {
   return secret;
 }
 
-/** How many customers have been deleted. */
+/** Returns how many customers have been deleted. */
 const tombstones = async () =>
   (await bank.tableItems()).filter(({ kind, deleted }) => kind === 'user' && deleted).length;
 
-/** The same bank at another address, where the answer to an account's opening is lost. */
+/** Offers the same bank at another address, where the answer to the opening of an account is lost. */
 async function withLostOpenings<T>(work: (url: string) => Promise<T>): Promise<T> {
   const pass: Site = (request, response) =>
     passOn(request, response, async (path, passed) => {
@@ -143,7 +149,7 @@ describe('a run does not begin', () => {
   });
 
   it('a smoke run does not begin at an address that is not the bank’s, or does not answer', async () => {
-    // A port that a bank has just left.
+    // Nothing listens on a port that was free a moment ago.
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const answers = [await smoke(['--url', nowhere]), await smoke(['--url', bank.stack.endpoints.cognito])];
     expect(answers.map(({ code }) => code)).toEqual([1, 1]);

@@ -17,7 +17,7 @@ beforeEach(() => {
   banks = [];
 });
 afterEach(async () => {
-  // When only the process that was started is killed, no other is left either.
+  // When only the started process is killed, its children must end, too.
   for (const bank of banks) await stop(bank, 'SIGKILL');
   await nothingLeft();
 });
@@ -28,7 +28,7 @@ async function start(env: Record<string, string> = administrator): Promise<Runni
   return bank;
 }
 
-/** Without a complaint, and without a process that is left. */
+/** Ends a bank, which must not complain or leave a process. */
 async function endBy(signal: NodeJS.Signals, bank: RunningBank): Promise<void> {
   expect(await childrenOn(directory)).not.toEqual([]);
   await stop(bank, signal);
@@ -81,7 +81,8 @@ test('a kill -9 of every process and a new start lose nothing', async () => {
   await stop(before, 'SIGKILL');
 
   const after = await start();
-  // The token, the administrator, the customer with password and number, and the count.
+  // The data survived if the token, the administrator, the customer with password and number, and the count are the
+  // same.
   const list = () => call(after, 'GET', '/admin/users', undefined, token);
   await vi.waitFor(async () => expect((await list()).body.total).toBe(1), { timeout: 30_000 });
   expect((await list()).body.users).toEqual([made.body.user]);

@@ -5,7 +5,7 @@ import { runCli } from '#test/support/run-command.ts';
 
 const { bank, money } = setupBank();
 
-/** As an operator's shell has it. */
+/** Runs the command with the variables of an operator's shell. */
 const verifyTrail = (...words: string[]) =>
   runCli('verify-audit', words, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, BANK_DATA_DIR: bank.dataDir },

@@ -1,4 +1,4 @@
-/** The commands as npm runs them, on a real backup. */
+/** Tests the commands as npm runs them, on a real backup. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { tempFolder } from '#test/support/temp-folder.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 
 const folder = tempFolder('verify-backup-test-');
-/** For the command's temporary files. */
+/** A folder for the command's temporary files. */
 const aside = tempFolder('verify-backup-aside-');
 
 let text: string;
@@ -42,7 +42,7 @@ const verifyBackup = (...words: string[]) => run('verify-backup', words);
 const signBackup = (...words: string[]) => run('sign-backup', words);
 
 async function run(command: string, words: readonly string[], dataDir = bank.dataDir) {
-  // As an operator's shell has it.
+  // The variables are those of an operator's shell.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: aside, BANK_DATA_DIR: dataDir };
   const { code, out, error } = await runCli(command, words, { env });
   expect(readdirSync(aside)).toEqual([]);

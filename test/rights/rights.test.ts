@@ -1,7 +1,7 @@
 /**
- * Every right is proven by use: what the functions called in the tests of the API, which ran before this
- * (`test/vitest.config.ts`), is held against the roles synthesized for them. That they call nothing else, the local stack
- * sees to, which refuses it (`infra/local/rights`).
+ * Every right is proven by use. The calls of the functions in the tests of the API, which ran before this one
+ * (`test/vitest.config.ts`), are compared with the roles that are synthesized for them. The local stack refuses any
+ * other call (`infra/local/rights`).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/permissions.ts';
@@ -53,7 +53,7 @@ describe('the tests of the API', () => {
   it.each(functions)('the tests of the API use what each word of the needs of $key says', ({ key, permissions }) => {
     const words = new Set(usedBy(key).map(toPermission));
     const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
-    // Proven by a token and no right, or read along with the caller.
+    // A token proves this right without a call, and some items are read along with the caller.
     const unused = permissions.filter(
       (permission) => permission !== 'identity:tokens' && !words.has(permission) && !excepted.includes(permission),
     );
@@ -64,12 +64,12 @@ describe('the tests of the API', () => {
     expect(unsaid, 'used, since what writes shares one list of partitions, but not said').toEqual([]);
   });
 
-  // That none needs another one, the local stack sees to, which gives it no other.
+  // The local stack gives a function no other variables, so no function needs another secret.
   it.each([...functions, UNKNOWN_ADDRESS])(
     'the tests of the API use every secret that $key is given (13.3.2)',
     ({ key }) => {
       const read = new Set(used.variables.get(key));
-      // Both values of one are for the same use.
+      // The two values of a secret are for the same use.
       const given = secretNamesIn(variables.get(key)).map((name) => name.replace(/_OTHER$/, ''));
       expect(given.filter((name) => !read.has(name))).toEqual([]);
     },

@@ -3,9 +3,9 @@ import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 
 /** What a role allows for a reason other than a call that the function makes in the tests of the API. */
 export interface Exception {
-  /** The function; every one when absent. */
+  /** The name of the function; every function when absent. */
   readonly of?: string;
-  /** The word of its needs, or actions without one. */
+  /** The name of the right among the function's needs, or actions that have no name there. */
   readonly right: string | RegExp;
   readonly why: string;
 }
@@ -39,13 +39,13 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** One item, or several by their keys: who may read the one may read the others. */
+/** Returns the action for one item: who may read one item may also read several by their keys. */
 const sameAs = (action: string): string => action.replace('BatchGetItem', 'GetItem');
 const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(action);
 
 /**
- * @param used what the function has made use of
- * @returns a sentence for each right that it has for nothing, with the word of its `needs` that gives it
+ * Returns a sentence for each right that is not used, with the name in `needs` that gives it.
+ * @param used what the function has used
  */
 export function unusedRights(key: string, role: readonly Statement[], used: readonly Right[]): string[] {
   const rights = rightsIn(role);

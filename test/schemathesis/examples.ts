@@ -1,4 +1,4 @@
-/** The document's examples, with things that exist. */
+/** Completes the document's examples with ids of things that exist. */
 import { createBackup, deleteBackup, restoreDatabase } from '#shared/contract/backups.ts';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -18,13 +18,13 @@ interface Example {
 
 export interface Examples {
   readonly byKey: ReadonlyMap<string, Example>;
-  /** Of each security scheme. */
+  /** The secrets, by the name of the security scheme. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
 const NEW_PASSWORD = 'eight loud badgers';
 
-/** With something for each operation that no other one removes. */
+/** Creates something for each operation that no other operation removes. */
 export async function prepareExamples(bank: TestBank): Promise<Examples> {
   await bank.admin.signInAgain();
   const money = moneyOf(bank);
@@ -62,7 +62,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   };
   const thing = (kind: string): Promise<string> => things[kind]?.() ?? Promise.reject(new Error(`No ${kind}`));
 
-  /** Where the document's values are not those of this bank. */
+  /** Bodies for which the document's example values do not fit this bank. */
   const bodies: Readonly<Record<string, object>> = {
     'signIn.login': { email: eve.email, password: eve.password },
     'signIn.confirmSignIn': { password: dora.password },

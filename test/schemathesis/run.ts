@@ -1,6 +1,6 @@
 /**
- * `npm run test:schemathesis`: Schemathesis makes valid and invalid calls of the OpenAPI document to a local bank, and
- * compares every answer with it. Needs python3 with venv.
+ * `npm run test:schemathesis` lets Schemathesis make valid and invalid calls of the OpenAPI document to a local bank,
+ * and compares every answer with it. It needs python3 with venv.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +18,10 @@ const SEED = 20_261_122;
 /** The share of operations that must succeed once. */
 const REACHED = 0.95;
 
-/** These end the session or replace all data. */
+/** Operations that end the session or replace all data. */
 const ENDING = ['signIn.confirmSignIn', 'signIn.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
 
-/** Others that take the cookie end its session. */
+/** Operations that run apart, because others that take the cookie would end its session. */
 const RENEWING = ['signIn.refresh'];
 
 const keys = namedRoutes.filter(({ key }) => ![...ENDING, ...RENEWING].includes(key));
@@ -34,10 +34,10 @@ const parts = [
 
 type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** With examples that this bank has. */
+/** Returns the document with examples that this bank has. */
 function documentWith({ byKey }: Examples): object {
   const document = JSON.parse(JSON.stringify(openApiDocument()));
-  // Its name without TLS.
+  // The cookie has this name without TLS.
   document.components.securitySchemes.session.name = 'session';
   for (const { key, route } of namedRoutes) {
     const operation = document.paths[route.path][route.method.toLowerCase()];
@@ -112,7 +112,7 @@ try {
   process.env.MAINTENANCE_GRACE_MS = '1';
   const reached = new Set<string>();
   for (const part of parts) {
-    // Again for each part: the one before may have deleted anything.
+    // The examples are created again for each part, because the one before may have deleted anything.
     const examples = await prepareExamples(started);
     await writeFile(join(directory, 'openapi.json'), JSON.stringify(documentWith(examples)));
     await writeSettings(join(directory, 'schemathesis.toml'), examples);

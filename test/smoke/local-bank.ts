@@ -1,4 +1,4 @@
-/** `npm start` on a free port, with demo data in a temporary directory. */
+/** Starts `npm start` on a free port, with demo data in a temporary directory. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export interface LocalBank {
   close(): Promise<void>;
 }
 
-/** What it prints when it is open. */
+/** Matches what the bank prints when it is open. */
 const OPEN = /is open: (\S+)[\s\S]*Administrator +(\S+), password: (.+)\n[\s\S]*Ctrl-C ends/;
 
 export async function startLocalBank(): Promise<LocalBank> {

@@ -1,6 +1,6 @@
 /**
- * `npm run smoke -- --url https://bank.example.com`: the journeys of `npm run test:deploy` at any running bank. It
- * removes its own customers, and leaves the books as they were.
+ * `npm run smoke -- --url https://bank.example.com` runs the journeys of `npm run test:deploy` at any running bank.
+ * It removes its own customers, and leaves the books as they were.
  */
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getHealth } from '#shared/contract/reports.ts';
@@ -11,9 +11,12 @@ import { startLocalBank } from './local-bank.ts';
 import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
 
 const report = new Report();
-/** Epoch milliseconds. */
+/** When the user asked to stop, in epoch milliseconds. */
 let asked: number | undefined;
-/** npm passes on a Ctrl-C that the terminal has sent already. */
+/**
+ * Milliseconds within which a second signal is the same wish: npm forwards a Ctrl-C that the terminal has already
+ * sent.
+ */
 const SAME_WISH_MS = 1000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -28,7 +31,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** @throws OperatorError when it is no bank */
+/**
+ * Checks that the address is that of a bank.
+ * @throws OperatorError when it is not
+ */
 async function assertBank(bank: RunningBank): Promise<void> {
   const path = `/api${getHealth.path}`;
   let answer: Answer;

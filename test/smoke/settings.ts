@@ -1,4 +1,4 @@
-/** Flags, and the environment for what must not be in a command line. */
+/** Reads flags, and the environment for what must not be in a command line. */
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { parsed } from '#infra/cli/run-command.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
@@ -16,12 +16,15 @@ An administrator's sign-in stands in the environment, but for --local:
 `;
 
 export interface SmokeSettings {
-  /** Absent for a bank that is started here. */
+  /** The bank to test; undefined for one that the command starts itself. */
   readonly running: { readonly url: string; readonly administrator: AdministratorSignIn } | undefined;
   readonly withBackup: boolean;
 }
 
-/** Undefined for help. @throws OperatorError */
+/**
+ * Reads the settings; undefined if help was requested.
+ * @throws OperatorError
+ */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): SmokeSettings | undefined {
   const options = {
     url: { type: 'string' },
@@ -40,7 +43,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
 
 const ON_THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A password is sent there. */
+/** Checks an address, because a password is sent there. */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {

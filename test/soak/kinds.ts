@@ -1,13 +1,13 @@
-/** Which files, and how long in full. */
+/** A kind of long test: its files, and how long it takes in full. */
 export interface Kind {
   readonly name: string;
-  /** Below `test/api`. */
+  /** Names of files below `test/api`. */
   readonly files?: readonly string[];
-  /** A project of `test/playwright.config.ts`, in place of files. */
+  /** The name of a project in `test/playwright.config.ts`, instead of files. */
   readonly journeys?: 'desktop' | 'keyboard' | 'zoomed' | 'zoomed-small';
-  /** Part of the tests' titles. */
+  /** A part of the tests' titles. */
   readonly only?: string;
-  /** On two quiet cores, rounded up. */
+  /** The duration in minutes on two idle cores, rounded up. */
   readonly minutes: number;
 }
 

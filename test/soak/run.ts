@@ -1,6 +1,6 @@
 /**
- * `npm run test:soak`: tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --by-commit` the kind
- * whose turn it is at this commit, or as much of it as fits into ten minutes.
+ * `npm run test:soak` runs tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --of-commit` runs
+ * the kind whose turn it is at this commit, or as much of it as fits into ten minutes.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Job {
   readonly kind: Kind;
-  /** Of the full figures. */
+  /** The share of the full figures. */
   readonly part: number;
 }
 

@@ -11,19 +11,19 @@ export class Browser {
   readonly #renewed = new Set<string>();
   #lock: Promise<unknown> = Promise.resolve();
 
-  /** A tab; what another tab writes reaches it as the `storage` event does. */
+  /** Opens a tab, which receives what another tab writes by the `storage` event. */
   openTab(): Session {
     const tab = createSession(this.storage);
     this.#tabs.push(tab);
     return tab;
   }
 
-  /** Delivers the `storage` event to every tab but the one that wrote. */
+  /** Delivers the `storage` event to every tab except the one that wrote. */
   tellOthers(writer: Session): void {
     for (const tab of this.#tabs) if (tab !== writer) tab.reread();
   }
 
-  /** A tab that sees what others have written only when `arrive` is called, as one in another process does. */
+  /** Opens a tab that sees what others have written only when `arrive` is called, like one in another process. */
   openDistantTab(): { session: Session; arrive: () => void } {
     const view = new MemoryStorage();
     const session = createSession(view);
@@ -35,7 +35,7 @@ export class Browser {
     return { session, arrive };
   }
 
-  /** One at a time over all tabs, and what they tell each other, as `navigator.locks` does it. */
+  /** Does what `navigator.locks` does: one call at a time over all tabs, and what tabs announce to each other. */
   readonly tabs: Tabs = {
     exclusively: (work) => {
       const turn = this.#lock.then(work);
@@ -65,7 +65,7 @@ class MemoryStorage implements Storage {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An access token as far as the app reads it. */
+/** Creates an access token with what the app reads from it. */
 export function tokenFor(sub: string, secondsToLive: number, jti = 'first'): string {
   return `${base64url({ alg: 'RS256' })}.${base64url({ sub, jti, exp: NOW / 1000 + secondsToLive })}.signature`;
 }

@@ -1,4 +1,7 @@
-/** JavaScript that a browser has to fetch before a screen can be used, compressed with brotli as CloudFront sends it. */
+/**
+ * Limits the JavaScript that a browser has to fetch before a screen can be used, compressed with brotli as CloudFront
+ * does.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +17,11 @@ beforeAll(async () => {
   chunks = await builtChunks();
 });
 
-/** The chunks of source files, with everything that they import before they run. */
+/** Returns the chunks of source files, with everything that they import before they run. */
 function needed(files: readonly string[]): Set<BuiltChunk> {
   const starts = files.map((file) => chunks.find(({ facadeModuleId }) => facadeModuleId === `${web}/${file}`));
   const found = new Set(starts.map((chunk, index) => chunk ?? expect.fail(`No chunk begins with web/${files[index]}`)));
-  // A set can be added to while it is gone through.
+  // The loop also visits what is added to the set during the iteration.
   for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
   return found;
 }
@@ -35,7 +38,7 @@ const portal = ['index.html', 'src/app/customer/customer-layout.tsx', 'src/lib/a
 const backOffice = ['index.html', 'src/app/admin/admin-layout.tsx', 'src/lib/api/call.ts'];
 
 test.each([
-  // It can be typed into; what calls need comes meanwhile.
+  // The screen accepts input without the API client, which is loaded meanwhile.
   { screen: 'sign-in', files: ['index.html', 'src/features/sign-in/login.tsx'], limit: 120 },
   { screen: 'portal', files: [...portal, 'src/features/reports/customer/overview.tsx'], limit: 200 },
   { screen: 'portal', files: [...portal, 'src/features/transactions/customer/withdraw/withdraw.tsx'], limit: 200 },

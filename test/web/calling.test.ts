@@ -19,7 +19,10 @@ const USER = {
   createdAt: '2026-11-21T12:00:00Z',
   suspended: false,
 };
-/** A token of this test alone: what tabs tell each other of a token, by this process's locks, outlives a test. */
+/**
+ * Returns a token of this test alone, because what tabs announce about a token by this process's locks survives a
+ * test.
+ */
 const longLived = (name: string) =>
   tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
 
@@ -33,7 +36,7 @@ interface Seen {
   readonly body: unknown;
 }
 
-/** The app's own modules in a tab of their own, over the real Amplify and a server that `answer` plays. */
+/** Loads the app's own modules in a tab of their own, over the real Amplify and a server that `answer` simulates. */
 async function tab(
   answer: (request: Seen) => Response | Promise<Response>,
   configured: () => Response | Promise<Response> = CONFIG,
@@ -80,7 +83,7 @@ describe('a call of the bank', () => {
   });
 
   it('a call shows in a list what this tab has just written, and no one else sees it earlier', async () => {
-    // The index that the list comes from has not followed yet.
+    // The index of the list does not have the change yet.
     const { api, session } = await tab(({ method }) =>
       Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
     );

@@ -17,7 +17,10 @@ const PAYLOADS = SIGNS.flatMap((sign) =>
   FORMULAS.flatMap((formula) => BEFORE.map((before) => `${before}${sign}${formula}`)),
 );
 
-/** RFC 4180, written apart from what it checks. `separator`: how a spreadsheet of another country reads the file. */
+/**
+ * Parses RFC 4180, independently of the code under test.
+ * @param separator how a spreadsheet of another country reads the file
+ */
 function parse(text: string, separator = ','): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
@@ -53,7 +56,7 @@ const exported = (...names: (string | number | undefined)[]) =>
     columns,
     names.map((name) => ({ name })),
   );
-/** As a line's second cell: its quotes then hold nothing together where semicolons divide. */
+/** Writes the text as a line's second cell, where quotes do not protect it if a spreadsheet splits at semicolons. */
 const afterAnother = (text: string) =>
   toCsv([{ header: 'Number', value: () => 'TX-17' }, ...columns], [{ name: text }]).slice(1);
 const cellOf = (name: string | number | undefined) => parse(exported(name).slice(1))[1]?.[0];

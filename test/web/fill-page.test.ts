@@ -4,7 +4,7 @@ import { fillPage } from '../../web/src/lib/api/fill-page.ts';
 
 const signal = new AbortController().signal;
 
-/** A list of numbers that looks at few at once, as the server does; the cursor is the next to look at. */
+/** Returns a list of numbers that examines a few at once, as the server does; the cursor is the next one to examine. */
 function listOf(matching: readonly boolean[], looked: number) {
   let reads = 0;
   const read = ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {

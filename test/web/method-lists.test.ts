@@ -54,7 +54,7 @@ function edited(method: TypedMethod, changes: Readonly<Record<string, string>>):
   return copy;
 }
 
-/** As React Hook Form shows them: the first sentence of each field. */
+/** Returns the first error of each field, as React Hook Form shows them. */
 function errorsOf(...methods: TypedMethod[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of read('deposit', ...methods).error?.issues ?? []) errors[path.join('.')] ??= message;

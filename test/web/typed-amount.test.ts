@@ -9,7 +9,7 @@ const DECIMALS = 'An amount has at most two decimals';
 const TOO_LARGE = 'The amount is too large';
 const NO_LIMIT = 'Please enter a limit';
 
-/** The value that a form sends, or the sentence at its field. */
+/** Returns the value that a form sends, or the message at its field. */
 function outcome(schema: z.ZodMiniType, text: string): unknown {
   const { data, error } = z.safeParse(schema, text);
   return error ? error.issues.map(({ message }) => message).join() : data;
