@@ -34,7 +34,7 @@ export function publicSite(): Plugin {
     name: 'public-site',
     async generateBundle() {
       const { output } = (await build(scriptsOfPublicSite)) as Rollup.RollupOutput;
-      // The fonts are among the app's own files.
+      // The fonts are left out, because they are among the app's own files.
       for (const part of output)
         if (part.type === 'asset' && !part.fileName.endsWith('.woff2'))
           this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });

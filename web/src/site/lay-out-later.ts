@@ -1,6 +1,6 @@
 const LATER = 'main > section + section';
 
-/** The timer is for Safari, which has no idle callbacks. */
+/** Runs work while the browser is idle, or by a timer in Safari, which has no idle callbacks. */
 const whenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 50);
 

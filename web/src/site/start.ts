@@ -1,4 +1,4 @@
-/** The script of the public pages, which are complete without it. It does not use React (decision 027). */
+/** This script of the public pages does not use React (decision 027). The pages are complete without it. */
 import './site.css';
 import { liveCopyButton } from './contact/live-copy-button.ts';
 import { liveMessageForm } from './contact/live-message-form.ts';

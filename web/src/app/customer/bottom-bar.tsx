@@ -19,7 +19,7 @@ const ITEM =
 const ROW =
   '-outline-offset-2 flex min-h-12 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium aria-[current]:bg-primary-soft aria-[current]:text-primary';
 
-/** The height of this bar is `--foot` (`theme.css`). */
+/** Shows the bar at the lower edge of a phone, whose height is `--foot` (`theme.css`). */
 export function BottomBar({ screens }: { screens: Screens }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);

@@ -19,7 +19,7 @@ interface ComboboxProps<T> extends FieldText {
   readonly placeholder?: string;
 }
 
-/** A field that searches the bank while the user types, and takes one of the results. */
+/** Searches the bank while the user types, and takes one of the results. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, hint, error, placeholder, value, onChange, items, itemKey, itemLabel, itemDetail } = props;
   const frame = useRef<HTMLDivElement>(null);

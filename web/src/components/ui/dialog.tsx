@@ -23,7 +23,7 @@ export interface DialogProps {
   readonly onClosed?: () => void;
 }
 
-/** A modal dialog, which is a sheet at the lower edge below 640 pixels. */
+/** Shows a modal dialog, which is a sheet at the lower edge below 640 pixels. */
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, children, footer, onCancel } = props;
   const { wide = false, busy = false, initialFocus, onClosed } = props;

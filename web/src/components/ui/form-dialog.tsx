@@ -10,7 +10,7 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'onCancel'> {
   readonly error: string | undefined;
 }
 
-/** A dialog that is a form, with its submit button beside Cancel. */
+/** Shows a dialog that is a form, with its submit button beside Cancel. */
 export function FormDialog({ onSubmit, submitLabel, waitingText, error, children, ...dialog }: FormDialogProps) {
   const id = useId();
   const { busy = false, onClose } = dialog;

@@ -5,7 +5,10 @@ type Module = { readonly default: ComponentType };
 
 export interface Later {
   (): React.ReactNode;
-  /** @throws CodeNotLoaded */
+  /**
+   * Loads the code of the screen.
+   * @throws CodeNotLoaded
+   */
   readonly load: () => Promise<Module>;
 }
 

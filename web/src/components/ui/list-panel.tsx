@@ -40,7 +40,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly sized?: boolean;
 }
 
-/** One page of a list in each of its states: loading, failed, empty, and with rows. */
+/** Shows one page of a list in each of its states: loading, failed, empty, and with rows. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { query, rows, errorMessage, loadingLabel, toolbar, empty, rowLink, ...others } = props;
   const { pages, nextCursor, counted, sized = false, ...table } = others;
@@ -71,7 +71,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
             {pages && (
               <Pager
-                // While another filter loads, the rows and their next page are still the previous list's.
+                // While another filter loads, the rows and their next page still belong to the previous list.
                 pages={{ ...pages, next: (cursor, shown) => query.isPlaceholderData || pages.next(cursor, shown) }}
                 nextCursor={nextCursor}
                 shown={rows.length}

@@ -19,7 +19,10 @@ interface State {
 
 const WELL: State = { failed: undefined };
 
-/** NOTE: browsers remember for the life of the page that a module failed to load: only a reload can load it. */
+/**
+ * Shows a message in place of a screen that failed. NOTE: browsers remember until a reload that a module failed to
+ * load.
+ */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
   #wasLost = false;

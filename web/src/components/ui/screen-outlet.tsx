@@ -29,7 +29,7 @@ export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
   );
 }
 
-/** The boundary shows its children together: once this one is rendered, the code of the screen beside it is loaded. */
+/** Forgets the last reload. The boundary shows its children together, so the screen beside this one has been loaded. */
 function IsShown() {
   useEffect(triedAgain.forget, []);
   return null;

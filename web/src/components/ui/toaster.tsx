@@ -16,9 +16,8 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>
       <Toast.Portal>
-        {/* Messages appear in the middle, because the actions of rows and the link to the next page are on the right.
-            They move to the upper edge while a dialog has its buttons at the lower one. What they cover can still be
-            pressed. */}
+        {/* Messages are in the middle, because the actions of rows are on the right, and at the upper edge while a
+            dialog has its buttons at the lower one. What they cover can still be pressed. */}
         <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 [body:has([data-buttons-below])_&]:top-4 [body:has([data-buttons-below])_&]:bottom-auto print:hidden">
           <Shown />
         </Toast.Viewport>

@@ -4,7 +4,7 @@ import { placeOf, putPlace, storePlaces } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
-/** The timer runs after the paint, because writing to the storage would block it. */
+/** Stores the places after the paint, because writing to the storage would block it. */
 const store = () => void setTimeout(storePlaces);
 
 /**

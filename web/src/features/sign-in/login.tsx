@@ -54,7 +54,7 @@ export default function Login() {
   );
 }
 
-/** The client of the API is loaded after the screen, which accepts input without it. */
+/** Loads the API client after the screen, which accepts input without it. */
 const loadAttempt = () => import('./attempt-login.ts');
 
 function LoginForm({ notice }: { notice: string | undefined }) {

@@ -24,7 +24,10 @@ interface Kept {
 
 const PREFIX = 'draft';
 
-/** @param identity stays the same for a person */
+/**
+ * Creates a draft.
+ * @param identity stays the same for a person
+ */
 export function createDraft<Values extends Typed>(
   storage: Storage,
   identity: string,

@@ -1,6 +1,6 @@
 /**
- * Whether the bank can be reached, judged by its answers. NOTE: `navigator.onLine` only tells whether there is a
- * network: it is true behind a disconnected router, and false on a machine that runs the bank itself.
+ * The app judges by the bank's answers whether the bank can be reached. NOTE: `navigator.onLine` only tells whether
+ * there is a network: it is true behind a disconnected router, and false on a machine that runs the bank itself.
  */
 import type { ApiError } from './api-error.ts';
 

@@ -9,7 +9,7 @@ const REQUIRED = { name: 'Please tell us your name', message: 'Please write your
 export function liveMessageForm(part: HTMLElement): void {
   const form = within<HTMLFormElement>(part, 'form');
   const opened = within(part, '[role="status"] p');
-  // Native validation is for visitors without JavaScript.
+  // Native validation is switched off, because it is for visitors without JavaScript.
   form.noValidate = true;
 
   form.addEventListener('submit', (event) => {

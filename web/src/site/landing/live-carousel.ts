@@ -1,4 +1,4 @@
-/** An endless carousel: the slide that leaves on one side joins on the other. The layout is in the style sheet. */
+/** The carousel is endless: the slide that leaves on one side joins on the other. The layout is in the style sheet. */
 import { within } from '../live.ts';
 import { onPause } from './on-pause.ts';
 

@@ -3,7 +3,7 @@ import { MAIL } from '../mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { Questions } from './questions.tsx';
 
-/** NOTE: every sentence about what is stored, and for how long, describes the product. Change both together. */
+/** NOTE: the sentences describe what the product stores and for how long, so both must change together. */
 const CLAUSES: readonly Clause[] = [
   {
     id: 'who',

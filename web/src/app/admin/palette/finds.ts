@@ -1,4 +1,4 @@
-/** What the palette finds: screens in the browser; customers, transactions and tickets on the server. */
+/** The palette searches screens in the browser, and customers, transactions and tickets on the server. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
@@ -21,7 +21,7 @@ export interface Find {
 /** Results per kind. */
 const limit = 5;
 
-/** Shorter texts would match every customer. */
+/** The least number of letters, because shorter texts would match every customer. */
 export const SHORTEST = 2;
 
 const allScreens: readonly Find[] = [

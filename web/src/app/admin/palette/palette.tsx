@@ -23,7 +23,7 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   useEffect(() => {
     if (open) chosen.current = false;
   }, [open]);
-  // Every opening starts afresh, also during the closing animation.
+  // Every opening has a new state, even during the closing animation of the previous one.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
   return (

@@ -1,4 +1,4 @@
-/** Recent choices, in this tab's memory only, because they name customers. */
+/** Recent choices are kept in this tab's memory only, because they name customers. */
 import { onUserChange } from '../../../lib/session/on-user-change.ts';
 import type { Find } from './finds.ts';
 

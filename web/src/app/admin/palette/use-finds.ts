@@ -13,8 +13,8 @@ export function useFinds(text: string) {
   const isSettled = search === text;
   const recent = recentFinds().filter((find) => matches(find, text));
   const known = new Set(recent.map(({ to }) => to));
-  // Until this text is answered, the previous results are narrowed to it, so that Enter never opens a result that does
-  // not match.
+  // Until this text is answered, the previous results are filtered by it, so that Enter never opens a result that
+  // does not match.
   const [customers = [], transactions = [], tickets = []] = kinds.map(({ data = [], isPlaceholderData }) =>
     data.filter(
       (find) =>

@@ -16,7 +16,7 @@ export function changesQuery(id: string, filter: ChangesFilter) {
     queryKey: ['restore-changes', id, filter],
     queryFn: () => api.backups.listRestoreChanges({ params: { id }, query: filter }),
     placeholderData: keepPreviousData,
-    // A list never changes.
+    // The list of an id never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -64,7 +64,8 @@ export default function DangerZone() {
             error={form.formState.errors.phrase?.message}
             {...form.register('phrase', { onChange: () => form.clearErrors() })}
           />
-          {/* NOTE: not a submit button: Enter in the field would press it without effect while it is disabled. */}
+          {/* NOTE: this is not a submit button, because Enter in the field would submit the form while the button is
+              disabled. */}
           <Button
             variant="danger"
             unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}

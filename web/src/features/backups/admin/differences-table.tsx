@@ -24,6 +24,7 @@ interface DifferencesTableProps {
 }
 
 /**
+ * Shows the number of differences by kind.
  * @param rows number of rows in the list of all changes, which has some that are not counted here, such as journal
  * lines
  */

@@ -21,7 +21,7 @@ interface Words {
 const safety = { step: 'read', words: 'Safety backup' } as const;
 const pause = { step: 'wait', words: 'Waiting for changes under way' } as const;
 
-/** The server names an uploaded file by a random id, which means nothing to the user. */
+/** Returns the name to show. An uploaded file has a random id of the server, which means nothing to the user. */
 const namedBackup = (file: string) => (file.startsWith('upload-') ? 'An uploaded backup' : file);
 
 const WORDS = {

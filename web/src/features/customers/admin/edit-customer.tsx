@@ -24,7 +24,7 @@ interface EditCustomerProps {
   readonly onClose: () => void;
 }
 
-/** A changed e-mail address needs a confirmation, because it changes the sign-in. */
+/** Edits a customer. A changed e-mail address needs a confirmation, because it changes the sign-in. */
 export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
   // The form starts from the values at opening, so that changes by another administrator are not overwritten.
   const [user] = useState(latest);

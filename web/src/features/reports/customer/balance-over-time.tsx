@@ -13,7 +13,7 @@ interface BalanceOverTimeProps {
 
 export function BalanceOverTime({ balance, today }: BalanceOverTimeProps) {
   const loading = (
-    // The empty box has the size of the choice of the period.
+    // The empty box reserves the room for the choice of the period.
     <Card title={TITLE} aside={<span className="h-14 w-36" />}>
       <ChartRoom>
         <Skeleton label="Loading the balance chart" lines={5} />

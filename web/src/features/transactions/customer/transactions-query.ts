@@ -69,7 +69,7 @@ export function statementQuery(month: string) {
   });
 }
 
-/** The API's largest limit. */
+/** The API's largest limit, which needs the fewest calls. */
 const WHOLE_PAGE = 100;
 
 interface Reading {

@@ -19,7 +19,7 @@ export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   if (!data) return <Skeleton label="Loading the money before and after" lines={4} />;
   const { before, after, allowed, refusal } = data;
   const { name, email } = transaction.userId;
-  // Every existing customer has an e-mail address.
+  // Only a deleted customer has no e-mail address.
   const isDeleted = email === '';
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">

@@ -3,8 +3,6 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import UsualReasons from './usual-reasons.tsx';
 
-/** The form works without them when their code cannot be loaded. */
-
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly label?: string;
   readonly who?: string;

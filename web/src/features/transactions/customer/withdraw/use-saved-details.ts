@@ -40,7 +40,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
       setTicked(keep);
       draft.keep({ keep: keep ? 'yes' : '' });
     },
-    /** Saved details that are used again move to the beginning of the list. */
+    /** Saves the details of a transaction. Details that are used again move to the beginning of the list. */
     async keep(transactionId: string): Promise<void> {
       if (!chosen && (!ticked || isFull)) return;
       try {

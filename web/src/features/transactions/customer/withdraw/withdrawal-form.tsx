@@ -40,7 +40,7 @@ interface WithdrawalFormProps {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/** The dialog brings the checks of IBANs and wallets, so it is loaded while the amount is typed. */
+/** Loads the dialog, which contains the checks of IBANs and wallets, while the amount is typed. */
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(loadDetails);
 
