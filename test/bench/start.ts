@@ -227,7 +227,7 @@ async function sample({ name, bundle, event, calls }: Candidate, env: NodeJS.Pro
     env: { ...env, ...(calls && { CALLS: JSON.stringify(calls) }) },
   });
   const last: Sample = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-  // A refusal counts as an answer.
+  // Any other refusal counts as an answer.
   if (last.status === 500) throw new Error(`${name} answered ${last.status}: ${stdout}`);
   return last;
 }

@@ -1,4 +1,4 @@
-/** An app in which a resource of the data stack fails after all others except the table. */
+/** Creates an app in which a resource of the data stack fails after all others except the table. */
 import { CfnResource } from 'aws-cdk-lib';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';

@@ -1,7 +1,6 @@
 /**
- * Replaces MiniStack's stand-in for the SDK of Lambda's runtime, on which CDK's functions that hand the firewall's
- * ARN between regions rely. MiniStack's forgets its region; this one does not. It is copied as text, so it imports
- * nothing.
+ * Replaces MiniStack's stand-in for the SDK of Lambda's runtime, which forgets its region: CDK's functions that hand
+ * the firewall's ARN between regions need it. It is copied as text, so it imports nothing.
  */
 export class SSM {
   private readonly region: string;

@@ -1,4 +1,4 @@
-/** What administrators do on the screens of backups and of the danger zone. */
+/** Administrators make, download, restore and delete backups, and use the danger zone. */
 import type { Download, Page } from '@playwright/test';
 import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';

@@ -1,4 +1,4 @@
-/** The money of customers in the back-office: requests, bookings and unclaimed money, and what happens when two administrators decide at once. */
+/** Administrators decide requests, book money and settle unclaimed money, and two of them may do so at once. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { getStats } from '#shared/contract/reports.ts';

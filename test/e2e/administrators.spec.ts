@@ -1,4 +1,4 @@
-/** How administrators manage each other and their own sign-in. */
+/** Administrators manage each other and their own sign-in. */
 import type { Locator, Page } from '@playwright/test';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import type { Person } from '#test/support/bank.ts';

@@ -1,4 +1,4 @@
-/** An administrator who decides hundreds of requests a day, by keyboard only. */
+/** An administrator who decides hundreds of requests a day uses only the keyboard. */
 import { iterations } from '#test/support/iterations.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';

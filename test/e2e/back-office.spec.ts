@@ -1,4 +1,4 @@
-/** The back-office apart from customers and tickets: its settings, its menus, its audit trail and its search palette. */
+/** These tests use the settings, the menus, the audit trail and the search palette of the back-office. */
 import type { Page } from '@playwright/test';
 import { getSessionLimits, saveSessionLimits } from '#shared/contract/sign-in.ts';
 import {

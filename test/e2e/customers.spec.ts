@@ -1,4 +1,4 @@
-/** How administrators open, change, suspend, unlock, find and delete the accounts of customers. */
+/** Administrators open, change, suspend, unlock, find and delete the accounts of customers. */
 import type { Page } from '@playwright/test';
 import { OPEN, SHUT } from '#test/support/customers.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -1,4 +1,4 @@
-/** What screens say when the server fails without a sentence of its own: what has failed, and nothing typed is lost. */
+/** When the server fails without a message of its own, screens say what has failed, and keep what was typed. */
 import type { Locator, Page } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { transactionIn } from '#test/support/money.ts';

@@ -1,4 +1,7 @@
-/** The first customer of a bank: the account, the sign-in, two-factor, and which screens each role may open. */
+/**
+ * The first customer of a bank gets an account, signs in and sets up two-factor; each role can open only its own
+ * screens.
+ */
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';

@@ -1,4 +1,4 @@
-/** Fixtures of the journeys: a bank of their own, its people, and a browser for each visitor. */
+/** Provides the journeys with a bank of their own, its people, and a browser for each visitor. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/sign-in.ts';

@@ -1,4 +1,4 @@
-/** The main journeys by the keys that a person presses, each of which shows the focus, also at 200 % and at 320 pixels. */
+/** The main journeys need only keys, each of which shows the focus, also at 200 % and at 320 pixels. */
 import type { Locator, Page } from '@playwright/test';
 import { HEADLINE, USER_CREATED } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,6 @@
 /**
- * In the project `keyboard` every journey is made without a mouse, except for double clicks, which only a mouse makes. To
- * click, check or choose, the test first reaches the control with Tab and the arrows, as a person does, and fails when no
- * sequence of keys leads there. Text is typed where the focus is.
+ * In the project `keyboard` every journey uses only keys, except for double clicks, which need a mouse. The test
+ * reaches each control with Tab and the arrows, and fails when no sequence of keys leads there.
  */
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 
@@ -22,7 +21,7 @@ export function actByKeyboardOnly(page: Page): void {
   const original = { click, fill, selectOption, pressSequentially };
 
   actions.click = async function (this: Locator, options) {
-    // A click at a point, or through what covers the element, is not aimed at a control.
+    // A click at a point, or through a covering element, has no control as its target.
     if (options?.force || options?.position || options?.trial) return original.click.call(this, options);
     await press(this);
   };

@@ -1,4 +1,6 @@
-/** Layout shifts: what is on a screen stays in its place while the rest loads, so that nothing else is pressed by mistake. */
+/**
+ * What is on a screen stays in its place while the rest loads, so that users do not press something else by mistake.
+ */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';

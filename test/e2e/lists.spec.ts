@@ -1,4 +1,4 @@
-/** How the lists of the back-office are sorted and paged, and what of them a browser restores. */
+/** The lists of the back-office can be sorted and paged, and a browser restores them when the user returns. */
 import type { Page } from '@playwright/test';
 import type { Person, TestBank } from '#test/support/bank.ts';
 import { test as base, expect } from './fixtures.ts';

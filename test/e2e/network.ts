@@ -1,4 +1,4 @@
-/** What a browser asks the bank for, and what a test answers in its place. */
+/** Records the requests of a browser to the bank, and answers some of them in place of the bank. */
 import { type BrowserContext, expect, type Page, type Request, type Route } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { getChanges } from '#shared/contract/reports.ts';

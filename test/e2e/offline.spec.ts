@@ -1,4 +1,7 @@
-/** A connection that is lost at each step of a withdrawal and of its decision, a slow one, and a new deployment of the bank. */
+/**
+ * The connection is lost at each step of a withdrawal and of its decision, is slow, or meets a new deployment of the
+ * bank.
+ */
 import type { Page, Request } from '@playwright/test';
 import type { Person } from '#test/support/bank.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
@@ -36,7 +39,10 @@ test.use({ paymentMethods: true });
 
 const NO_CONNECTION = 'There is no connection. What you see is as of';
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
-/** A request for it is aborted as if the connection were lost, an error of the console that every test allows. */
+/**
+ * The code of a screen. When its request is aborted as if the connection were lost, every test allows the console's
+ * error.
+ */
 const TICKETS_CODE = '**/assets/tickets-*.js';
 
 async function fillInBankDetails(page: Page): Promise<void> {

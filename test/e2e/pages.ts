@@ -1,4 +1,4 @@
-/** How a test moves within the app and looks at a page as a whole. */
+/** Moves within the app, and looks at a page as a whole. */
 import { type Page, test } from '@playwright/test';
 
 export const DESKTOP = { width: 1280, height: 800 };

@@ -1,4 +1,4 @@
-/** The components of the screens, on a page that shows them all (`test/gallery`). */
+/** One page shows all components of the screens (`test/gallery`), so that they are tested in every state. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const test = base.extend<object, { readonly galleryServer: string }>({
   galleryServer: [
     async ({ browserName: _ }, provide) => {
       const outDir = await mkdtemp(join(tmpdir(), 'gallery-'));
-      // The development server would send each page its modules one by one.
+      // The page is built, because the development server would send each of its modules separately.
       await build({ configFile: CONFIG, logLevel: 'error', build: { outDir } });
       const server = await preview({ configFile: false, root: tmpdir(), build: { outDir }, preview: { port: 0 } });
       await provide(server.resolvedUrls?.local[0] ?? '');

@@ -1,4 +1,4 @@
-/** Steps that people make on the screens. The texts are those of the specification. */
+/** Makes the steps that people make on the screens. The texts are those of the specification. */
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
@@ -19,7 +19,7 @@ export const rowOf = (page: Page, name: string) =>
   page.getByRole('row', { name }).or(page.locator('main li').filter({ hasText: name }));
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
 
-/** The dialog that asks before something is changed. */
+/** Returns the dialog that asks before something is changed. */
 export const confirmation = (page: Page) => page.getByRole('alertdialog');
 export const confirmationButton = (page: Page, name: string) =>
   confirmation(page).getByRole('button', { name, exact: true });

@@ -1,4 +1,4 @@
-/** The money of a customer on the screens: deposits, withdrawals, what becomes of them, and what can fail in between. */
+/** Customers make deposits and withdrawals, see what becomes of them, and meet what can fail in between. */
 import type { Locator, Page } from '@playwright/test';
 import { getProfile, setWithdrawalLimit, setWithdrawFee } from '#shared/contract/customers.ts';
 import { endOtherSessions } from '#shared/contract/sign-in.ts';
@@ -96,9 +96,12 @@ const method = (page: Page, name: string) => page.getByRole('radio', { name, exa
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 const toPay = (page: Page) => page.getByRole('region', { name: 'What you pay' });
 const toReceive = (page: Page) => page.getByRole('region', { name: 'What you receive', exact: true });
-/** The charge and the amount in the dialog, which the customer checks before the request is sent. */
+/**
+ * Returns the part of the dialog with the charge and the amount, which the customer checks before sending the
+ * request.
+ */
 const toCheck = (page: Page) => dialog(page).getByRole('region', { name: 'To check' });
-/** What has changed since it was shown, which the customer agrees to before the request is sent again. */
+/** Returns the part of the dialog with the changes, which the customer accepts before sending the request again. */
 const changedTerms = (page: Page) => dialog(page).getByRole('region', { name: /differs from what was shown$/ });
 const savedDetails = (page: Page) => page.getByRole('region', { name: 'Saved details' });
 const saveDetails = (page: Page) => page.getByRole('checkbox', { name: 'Keep these details' });

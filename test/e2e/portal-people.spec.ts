@@ -1,4 +1,4 @@
-/** What customers manage beside their money: support tickets, their profile, their password and their sessions. */
+/** Customers manage their support tickets, their profile, their password and their sessions. */
 import { listOwnTickets, replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { Person } from '#test/support/bank.ts';
 import { SHUT } from '#test/support/customers.ts';

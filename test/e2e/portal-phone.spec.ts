@@ -1,4 +1,4 @@
-/** The portal on a phone: the bar at its lower edge, and lists that are read with a thumb. */
+/** On a phone the portal has a bar at the lower edge, and its lists suit a narrow screen. */
 import { transactionIn } from '#test/support/money.ts';
 import { expectAccessible, violations } from './accessibility.ts';
 import { expect, QUIET_PAGE, test } from './fixtures.ts';

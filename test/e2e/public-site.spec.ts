@@ -1,4 +1,4 @@
-/** The public pages: rendered when the site is built, with a script of their own, and complete without JavaScript. */
+/** The public pages are rendered when the site is built, have their own script, and are complete without JavaScript. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';

@@ -1,4 +1,4 @@
-/** Changes that need two administrators: one proposes, another one approves or declines. */
+/** Some changes need two administrators: one proposes, another one approves or declines. */
 import type { Page } from '@playwright/test';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';

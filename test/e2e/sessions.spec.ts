@@ -1,4 +1,4 @@
-/** Sessions in the browser: what it stores, how they are renewed and how they end, in one tab and in two. */
+/** A browser stores and renews sessions, and ends them in all of its tabs. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { loopbackServer } from '#infra/local/loopback-server.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
@@ -216,7 +216,7 @@ test('the site leads back to the chosen screen when the session had ended', asyn
   const page = await visitAs(admin, `/admin/users?${new URLSearchParams({ search: email })}`);
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 
-  // With polling stopped, the click makes the first request that the bank refuses.
+  // Because polling has stopped, the click makes the first request that the bank refuses.
   await stopPolling(page);
   // Setting up two-factor in another browser ends all other sessions.
   const device = await enableTwoFactor(bank, admin.session, 'admin');

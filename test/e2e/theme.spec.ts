@@ -1,4 +1,4 @@
-/** The theme: the system's, or the one that was chosen in this browser. */
+/** The theme is that of the system, or the one that was chosen in this browser. */
 import type { Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
 import { expect, signInWithoutScreen, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** How administrators find, answer, close and delete the tickets of customers. */
+/** Administrators find, answer, close and delete the tickets of customers. */
 import { REPLY_SENT, TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,4 +1,6 @@
-/** Addresses that are mistyped or that lead to deleted items: an explanation, a link back, and Retry only where it can help. */
+/**
+ * A mistyped address, or that of a deleted item, shows an explanation, a link back, and Retry only where it can help.
+ */
 import type { Page } from '@playwright/test';
 import { screens as adminScreens } from '../../web/src/app/admin/screens.ts';
 import { screens as portalScreens } from '../../web/src/app/customer/screens.ts';
@@ -11,7 +13,7 @@ import { button, link } from './people.ts';
 
 test.use({ paymentMethods: true });
 
-/** An unknown id on each screen of one item, and an unknown address below each other screen. */
+/** Returns an unknown id on each screen of one item, and an unknown address below each other screen. */
 const unknownAddresses = (area: string, screens: Screens) =>
   screens
     .filter(({ path }) => path.includes(':id') || !path.includes(':'))

@@ -1,7 +1,7 @@
 /**
- * Every right is proven by use. The calls of the functions in the tests of the API, which ran before this one
- * (`test/vitest.config.ts`), are compared with the roles that are synthesized for them. The local stack refuses any
- * other call (`infra/local/rights`).
+ * Every right is proven by use: the calls of the functions in the tests of the API, which ran before
+ * (`test/vitest.config.ts`), are compared with their roles. The local stack refuses other calls
+ * (`infra/local/rights`).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/permissions.ts';

@@ -1,4 +1,4 @@
-"""What Schemathesis does not know by itself: how often each operation answered with which status."""
+"""Counts how often each operation answered with which status, which Schemathesis does not report by itself."""
 
 import atexit
 import json

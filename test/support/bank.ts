@@ -1,4 +1,4 @@
-/** A whole bank for tests: the local stack on a directory of its own, an administrator, and a client. */
+/** Runs a whole bank for tests: the local stack on a directory of its own, an administrator, and a client. */
 import { readFile, rm } from 'node:fs/promises';
 import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';

@@ -1,8 +1,6 @@
 /**
- * Lists test titles that are not whole sentences without their `describe`. A title needs a subject before its verb,
- * and a verb of its own in addition to those of its clauses ("a customer who is deleted" lacks one). The check has a
- * list of verbs and no grammar: it finds fragments, not bad English. A verb that it does not know is added to the
- * list.
+ * Lists test titles that are not whole sentences without their `describe`. A title needs a subject, and a verb beside
+ * those of its clauses ("a customer who is deleted" lacks one). New verbs are added to the lists below.
  */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';

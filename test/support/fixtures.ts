@@ -1,4 +1,4 @@
-/** Fixtures of nearly every test of the API. */
+/** Provides the fixtures of nearly every test of the API. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backupsOf } from './backups.ts';
 import { Person, TestBank, type TestBankOptions } from './bank.ts';

@@ -1,4 +1,7 @@
-/** What changes where money goes, or who may act, needs a sign-in of the last ten minutes: generated from the table. */
+/**
+ * Changes of where money goes, or of who may act, need a sign-in of the last ten minutes. The table of routes names
+ * them.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';

@@ -36,7 +36,7 @@ let ada: Person;
 let grace: Person;
 let edsger: Person;
 let customer: Person;
-/** A deleted customer, with money left. */
+/** A deleted customer with money on the account. */
 let gone: Person;
 beforeAll(async () => {
   [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];

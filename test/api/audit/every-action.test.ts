@@ -34,9 +34,8 @@ const to = (act: (person: Person) => Promise<Answer>, before?: (person: Person) 
 };
 
 /**
- * For successful calls, the local stack checks that a route records only what its row says, once, by the caller and
- * from their address (`infra/local/iam-simulator/guard.ts`). Some test leads to every action of every row
- * (`test/rights`).
+ * The local stack checks for successful calls that a route records only what its row says, once, by the caller
+ * (`infra/local/iam-simulator/guard.ts`). Some test leads to every action of every row (`test/rights`).
  */
 const WRONG = 'not the password';
 const signInAs = ({ email }: { email: string }, password = WRONG, more = {}) =>

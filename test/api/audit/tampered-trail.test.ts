@@ -92,7 +92,7 @@ function changeRecord(record: Item, random: Random): Item {
   return record;
 }
 
-/** These pick one of the items of a copy at random. */
+/** Each of these returns a random one of the items of a copy. */
 const anyRecord = (copy: Item[], random: Random) => some(audits(copy), random);
 const anyTransaction = (copy: Item[], random: Random) => some(transactions(copy), random);
 const ofRecord =

@@ -1,4 +1,4 @@
-/** Lines of a backup are short, so that a worker never holds more of a file than it can. */
+/** Lines of a backup have a largest length, so that a worker never holds too much of a file in memory. */
 import { describe, expect, test } from 'vitest';
 import { MAX_LINE_LENGTH, read } from '#functions/backups/file/layout.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';

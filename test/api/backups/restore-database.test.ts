@@ -182,7 +182,7 @@ describe('administrators', () => {
     const other = await bank.newAdmin();
     const bare = await bank.newCustomer();
     const content = await backups.snapshot();
-    // A customer with nothing in any other section.
+    // The first customer of the backup has nothing in any other section.
     content.users.sort((a) => (a.id === bare.id ? -1 : 1));
     take(content, other);
     const filename = await backups.upload(await signedByBank(laidOut(content)));

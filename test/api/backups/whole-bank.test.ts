@@ -52,7 +52,7 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
   expect(await figures()).toEqual(figuresBefore);
   expect(await bankNow(bank)).toEqual(canonicalForm(before));
 
-  // The sign-ins had only been disabled.
+  // The deletion only disabled the sign-ins, so they work again.
   expect((await customers.tryToSignIn(person)).status).toBe(200);
   expect((await customers.tryToSignIn(secured)).body).toMatchObject({ requiresTwoFactor: true });
   const { email, password } = secured;

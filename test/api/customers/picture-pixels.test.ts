@@ -1,4 +1,7 @@
-/** Kinds of pictures, and the sizes that they may announce. */
+/**
+ * A picture with too many pixels or scans is refused before it is decoded, and the colours of every encoding are
+ * kept.
+ */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { profilePicture } from '#functions/customers/profile-picture.ts';

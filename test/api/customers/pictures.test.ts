@@ -1,4 +1,4 @@
-/** What the bank keeps of the pictures that customers send. */
+/** These tests compare the pictures that the bank keeps with those that customers send. */
 import { decode } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';

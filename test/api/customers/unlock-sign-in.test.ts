@@ -17,7 +17,7 @@ async function lock(person: Person, cookies?: readonly string[]): Promise<void> 
   const { email } = person;
   for (let failure = 0; failure < 5; failure += 1) {
     await signIn({ email, password: 'not the password' }, cookies);
-    // The user pool is locked for longer after each of them.
+    // The user pool is locked for longer after each failed sign-in.
     bank.clock.advance(20_000);
   }
   expect((await signIn(person, cookies)).status).toBe(429);

@@ -1,4 +1,4 @@
-/** Connections that AWS has closed while the function was frozen. */
+/** AWS closes connections while a function is frozen, so its first call afterwards finds them dead. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

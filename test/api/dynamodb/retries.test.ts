@@ -1,4 +1,4 @@
-/** The calls that the clients of the functions retry, and those that they do not. */
+/** The clients of the functions repeat a call that gets no answer, but not one that DynamoDB refuses. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * The values that each field of a request may not have: one table for all routes, on top of the documentation's
- * examples.
+ * One table for all routes lists the values that each field may not have; each replaces one of the documented
+ * example.
  */
 import { describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';

@@ -1,4 +1,4 @@
-/** Budgets for what the operations cost in DynamoDB's own units. They are the same for a small bank and a large one. */
+/** Operations have budgets in DynamoDB's own units, which are the same for a small bank and a large one. */
 import { beforeAll, expect, test } from 'vitest';
 import { getChanges, getStats } from '#shared/contract/reports.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';

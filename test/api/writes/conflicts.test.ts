@@ -1,7 +1,6 @@
 /**
- * DynamoDB refuses a write that meets another transaction on the same item, and the SDK does not retry it:
- * `TransactionConflictException` for one item, a cancelled transaction for several. The local DynamoDB serializes
- * writes and never answers that, so these tests create the conflicts.
+ * DynamoDB refuses a write that meets another transaction on the same item, and the SDK does not retry it. The local
+ * DynamoDB serializes writes and never refuses them so, hence these tests create the conflicts.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteBackup } from '#shared/contract/backups.ts';

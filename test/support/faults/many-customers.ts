@@ -103,7 +103,7 @@ function* itemsOfUser(user: User): Generator<Item> {
   yield* entriesOf(user).map((entry) => ({ ...entry }));
 }
 
-/** A year of a customer. */
+/** Generates the items of a customer's year. */
 class Life {
   readonly #random: Random;
   readonly #cashier: User;
