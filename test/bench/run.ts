@@ -39,8 +39,8 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(sections)) {
   const flags = words.filter((word) => word.startsWith('--'));
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
     stdio: 'inherit',
-    // LONG keeps banks on the disk, because large ones do not fit in memory.
-    env: { LONG: '1', ...process.env, TMPDIR },
+    // SOAK keeps banks on the disk, because large ones do not fit in memory.
+    env: { SOAK: '1', ...process.env, TMPDIR },
   });
   const [code, signal] = await once(child, 'exit');
   rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,5 @@
 /**
- * `npm run test:soak` runs tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --of-commit` runs
+ * `npm run test:soak` runs tests with full figures, by kind. `-- KIND ...` runs these kinds; `-- --by-commit` runs
  * the kind whose turn it is at this commit, or as much of it as fits into ten minutes.
  */
 import { execFileSync, spawn } from 'node:child_process';

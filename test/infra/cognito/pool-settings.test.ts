@@ -12,8 +12,8 @@ describe('pool settings', () => {
     ['PasswordHistorySize', { policy: { PasswordHistorySize: 3 } }],
     ['RequireSymbols', { policy: { RequireSymbols: true } }],
     ['GenerateSecret', { client: { GenerateSecret: true } }],
-    // Cognito refuses this setting at deployment.
-    ['rotation', { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } }],
+    ['ExplicitAuthFlows', { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } }],
+    ['TokenValidityUnits', { client: { TokenValidityUnits: { AccessToken: 'hours' } } }],
   ])('the local pool refuses a template whose %s it does not implement', (property, different) => {
     expect(() => poolSettingsFromTemplate(template(different))).toThrow(property);
   });
