@@ -94,7 +94,10 @@ export function invalid(fields: Record<string, string>): DomainError {
   return new DomainError('invalid', 'invalid_request', first, { fields });
 }
 
-/** Contention. Nothing was written. */
+/**
+ * Contention, throttling or a fault of an AWS service (`endpoint` turns it into this). The last try may have written, so the
+ * client sends the request again with the same `Idempotency-Key`.
+ */
 export const busy = (): DomainError => standardError('busy', { retryAfter: 1 });
 
 export function toErrorResponse(

@@ -67,7 +67,7 @@ describe('whether a call may have taken effect', () => {
     [true, fromAnswer(503, {}, '{"message":"Service Unavailable"}')],
     [true, refused(500, { code: 'internal_error' })],
     [false, new ApiError(0, 'offline', '')],
-    [false, refused(503, { code: 'busy' })],
+    [true, refused(503, { code: 'busy' })],
     [false, refused(503, { code: 'maintenance' })],
     [false, refused(409)],
     [false, new TypeError('x is not a function')],

@@ -130,13 +130,14 @@ export const refusals = [
   {
     status: 500,
     name: 'Fault',
-    description: 'A fault of the bank; nothing was done',
+    description: 'A fault of the bank; the call may have taken effect: send it again with the same `Idempotency-Key`',
     examples: { internal_error: INTERNAL_ERROR },
   },
   {
     status: 503,
     name: 'Unavailable',
-    description: 'Busy, or under maintenance; nothing was done',
+    description:
+      'Under maintenance, where nothing was done; or busy, where the call may have taken effect: send it again with the same `Idempotency-Key`',
     examples: {
       busy: sentenceOf('busy'),
       maintenance: sentenceOf('maintenance'),

@@ -25,8 +25,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The codes of the bank's own 503s. A 503 of the gateway means that a function did not answer in time. */
-const NOTHING_DONE: ReadonlySet<string> = new Set(['busy', 'maintenance']);
+/**
+ * With this code nothing was done. A busy bank may have written before its time was over, and a 503 of the gateway means that
+ * a function did not answer in time.
+ */
+const NOTHING_DONE = 'maintenance';
 
 export const isProposed = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
 
@@ -38,7 +41,7 @@ export const isUnconfirmed = (error: unknown): boolean =>
 export function isUnsure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code } = error;
-  return (status === 0 && code !== 'offline') || (status >= 500 && !NOTHING_DONE.has(code));
+  return (status === 0 && code !== 'offline') || (status >= 500 && code !== NOTHING_DONE);
 }
 
 export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
