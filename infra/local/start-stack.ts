@@ -358,7 +358,7 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
     tableName: TABLE_NAME,
     checkpointFile: join(dataDir, CHECKPOINT_FILE),
     worker: async (batch) => {
-      // Each skips changes that do not concern it, or that it has processed.
+      // Each skips changes that it has processed.
       const ends = await Promise.allSettled(
         woken.map(({ worker, handler }) => callStreamWorker(worker, handler, batch)),
       );

@@ -8,12 +8,14 @@ interface ShardBatch {
   readonly shardId: string;
 }
 
-/** Like Lambda's event source. @throws Error for an answer that Lambda would count as a failure */
+/** Calls a worker as Lambda's event source does. @throws Error for an answer that Lambda would count as a failure */
 export async function callStreamWorker(
-  { name, tumblingWindow }: Pick<WorkerOnStream, 'name' | 'tumblingWindow'>,
+  { name, tumblingWindow, only }: Pick<WorkerOnStream, 'name' | 'tumblingWindow' | 'only'>,
   handler: StreamHandler,
-  { Records, shardId }: ShardBatch,
+  { Records: all, shardId }: ShardBatch,
 ): Promise<void> {
+  const Records = only ? all.filter((record) => only.some((attributes) => matches(record, attributes))) : all;
+  if (Records.length === 0) return;
   if (!tumblingWindow) {
     await handler({ Records });
     return;
@@ -28,4 +30,12 @@ export async function callStreamWorker(
   if (typeof answer !== 'object' || answer === null || !('state' in answer)) {
     throw new Error(`The worker ${name} answered without a state, which Lambda takes for a failure`);
   }
+}
+
+/** Compares as the filter of the event source does (`infra/cdk/constructs/stream-worker.ts`). */
+function matches({ dynamodb }: DynamoDBRecord, attributes: Required<WorkerOnStream>['only'][number]): boolean {
+  return Object.entries(attributes).every(([name, value]) => {
+    const attribute = dynamodb?.NewImage?.[name];
+    return (typeof value === 'boolean' ? attribute?.BOOL : attribute?.S) === value;
+  });
 }

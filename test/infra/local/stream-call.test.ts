@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { callStreamWorker, type StreamHandler } from '#infra/local/dynamodb/call-stream-worker.ts';
 
-const batch = { Records: [], shardId: 'shardId-1' };
+const changed = (NewImage: Record<string, { S: string } | { BOOL: boolean }>) => ({ dynamodb: { NewImage } });
+const deleted = changed({ kind: { S: 'user' }, deleted: { BOOL: true } });
+const renamed = changed({ kind: { S: 'renamed' } });
+const booked = changed({ kind: { S: 'transaction' } });
+const batch = { Records: [deleted, booked, renamed], shardId: 'shardId-1' };
 const windowed = { name: 'counts', tumblingWindow: true };
 const plain = { name: 'forgets' };
 
@@ -25,5 +29,14 @@ test.each([
 test('any other worker gets no shard, and may answer nothing', async () => {
   const events: object[] = [];
   await callStreamWorker(plain, async (event) => void events.push(event), batch);
-  expect(events).toEqual([{ Records: [] }]);
+  expect(events).toEqual([{ Records: batch.Records }]);
+});
+
+test('a worker with a filter gets the changes that it names, and is not called for others', async () => {
+  const filtered = { name: 'filtered', only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }] };
+  const events: object[] = [];
+  const handler: StreamHandler = async (event) => void events.push(event);
+  await callStreamWorker(filtered, handler, batch);
+  await callStreamWorker(filtered, handler, { ...batch, Records: [booked, changed({ kind: { S: 'user' } })] });
+  expect(events).toEqual([{ Records: [deleted, renamed] }]);
 });
