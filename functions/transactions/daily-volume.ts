@@ -1,6 +1,7 @@
 /** A day is stored as one short list: names like `2026-11-21.deposit.amount` would fill the item. */
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import type { Sums } from '../core/dynamodb/sums.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -24,7 +25,7 @@ export function daysUpTo(at: number, count: number): string[] {
 }
 
 export function volumeAdded({ number, type, status, amount }: Transaction): Sums {
-  if (status !== 'completed') return {};
+  if (statusMeanings[status][type] !== 'booked') return {};
   const day = dayOf(momentOf(number));
   return { [volumeOf(day, `${type}.count`)]: 1, [volumeOf(day, `${type}.amount`)]: amount };
 }

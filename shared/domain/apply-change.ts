@@ -90,6 +90,8 @@ function assertAllowedWhenClosed(
 }
 
 function isBookedSince(moment: string | undefined, movement: BookedMovement | undefined): boolean {
-  const booking = movement?.journal?.findLast(({ from, to }) => to === 'completed' && from !== 'completed');
+  const isIn = (status: TransactionStatus | undefined) =>
+    movement && status && statusMeanings[status][movement.type] === 'booked';
+  const booking = movement?.journal?.findLast(({ from, to }) => isIn(to) && !isIn(from));
   return booking !== undefined && moment !== undefined && booking.at > Date.parse(moment);
 }

@@ -1,7 +1,7 @@
 /**
  * Every right is proven by use: the calls of the functions in the tests of the API, which ran before
  * (`test/vitest.config.ts`), are compared with their roles. The local stack refuses other calls
- * (`infra/local/rights`).
+ * (`infra/local/iam-simulator`).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/permissions.ts';

@@ -44,7 +44,7 @@ const sameAs = (action: string): string => action.replace('BatchGetItem', 'GetIt
 const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(action);
 
 /**
- * Returns a sentence for each right that is not used, with the name in `needs` that gives it.
+ * Returns a sentence for each right that is not used, with the name in `permissions` that gives it.
  * @param used what the function has used
  */
 export function unusedRights(key: string, role: readonly Statement[], used: readonly Right[]): string[] {

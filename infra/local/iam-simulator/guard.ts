@@ -104,7 +104,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (!adds) deny(`${key} puts ${partition} without asking that it is new`);
     const route = rows.get(key);
     if (route && !route.auditActions?.includes(action)) {
-      deny(`${key} is not to record this: its \`records\` say no '${action}'`);
+      deny(`${key} is not to record this: its \`auditActions\` say no '${action}'`);
     }
     if (caller) {
       if (!BY_THE_BANK.has(action) && !isBy(row, caller))

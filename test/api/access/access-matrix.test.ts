@@ -153,11 +153,11 @@ describe.each<[string, Access, () => Promise<Person>]>([
     const longWork = await backups.hold();
     for (const { key, route } of guarded) {
       const answer = await ask(route, `Bearer ${token}`, harmless(route));
-      const isRetryableError = route.access === own || route.access === 'signed-in';
+      const isOpenToRole = route.access === own || route.access === 'signed-in';
       const passed = ![401, 403].includes(answer.status) && answer.status < 500;
-      if (isRetryableError ? !passed : answer.status !== 403) wrong.push(`${key}: ${answer.status}`);
+      if (isOpenToRole ? !passed : answer.status !== 403) wrong.push(`${key}: ${answer.status}`);
       // A route without a body has done its work, and may have ended this very session.
-      if (isRetryableError && route.method !== 'GET' && !route.body) {
+      if (isOpenToRole && route.method !== 'GET' && !route.body) {
         ({ token } = await bank.signIn(email, password));
       }
     }

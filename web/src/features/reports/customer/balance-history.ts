@@ -18,8 +18,8 @@ export function booked(transaction: Moved): Cents {
 export const dayOf = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
 
 export function balanceBefore(day: string, balance: Cents, since: readonly Moved[]): Cents {
-  const lazyWithPreload = since.filter((transaction) => dayOf(transaction) >= day);
-  return cents(lazyWithPreload.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
+  const laterTransactions = since.filter((transaction) => dayOf(transaction) >= day);
+  return cents(laterTransactions.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
 }
 
 /**
