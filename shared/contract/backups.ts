@@ -1,13 +1,13 @@
-/** Jobs: a call answers when the job is over, or after 20 seconds with its progress. */
+/** A call that starts a job is answered when the job has ended, or after 20 seconds with its progress. */
 import * as z from 'zod/mini';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView } from './views.ts';
 import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
 
-/** Bytes. A larger backup takes an upload link, because Lambda accepts 6 MB. */
+/** Bytes. A larger backup needs an upload link, because Lambda accepts requests of at most 6 MB. */
 export const MAX_INLINE_BACKUP_BYTES = 4 * 1024 * 1024;
 
-/** Bytes: S3's limit for one request. */
+/** Bytes. This is S3's limit for a single PUT request. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024 * 1024;
 
 const UPLOAD_SIZE = 'The size of an upload is a number of bytes, up to 5 GB';
@@ -25,7 +25,7 @@ export const BackupView = z.object({
   createdAt: Moment,
   stats: BackupStats,
   bytes: z.number(),
-  /** `safety`: before a restore or before all data are deleted. */
+  /** `safety` backups are made before a restore and before the deletion of all data. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
   lockedUntil: z.optional(Moment),
@@ -52,9 +52,9 @@ export const RestoreChange = z.object({
   userId: z.optional(z.string()),
   name: z.string(),
   email: z.optional(z.string()),
-  /** Number of a transaction, subject of a ticket, or a list of methods. */
+  /** The number of a transaction, the subject of a ticket, or the name of a list of methods. */
   thing: z.optional(z.string()),
-  /** The screens' label: "Balance", "IBAN". */
+  /** The label that the screens show: "Balance", "IBAN". */
   field: z.string(),
   unit: z.optional(z.enum(['euros', 'percent'])),
   before: z.optional(z.union([z.string(), z.number()])),
@@ -185,7 +185,7 @@ export const createUpload = route({
   response: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
-/** Refuses `__proto__`, which zod's records skip. */
+/** Refuses `__proto__`, because `z.record` ignores this key. */
 const Whole = z.pipe(
   z.unknown().check(z.refine((value) => !Object.hasOwn(Object(value), '__proto__'))),
   z.record(z.string(), z.unknown()),

@@ -305,7 +305,7 @@ export const updateProfile = route({
   summary: "Changes the caller's own profile; what is left out stays as it is",
   permissions: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
   auditActions: ['profile.updated'],
-  // 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
+  // A picture may have 4.5 MB as base64, and Lambda accepts 6 MB. The web app shrinks pictures before it sends them.
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: IMAGE_TOO_LARGE },
   body: z.strictObject({

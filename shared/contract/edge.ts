@@ -1,11 +1,11 @@
-/** NOTE: CloudFront refuses names that begin with x-edge- or x-amz-. */
+/** NOTE: CloudFront refuses header names that begin with x-edge- or x-amz-. */
 export const EDGE_SECRET_HEADER = 'x-bank-edge';
 
-/** The client's address: behind CloudFront, `sourceIp` is CloudFront's. */
+/** Carries the client's address, because behind CloudFront `sourceIp` is CloudFront's address. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 
-/** The site's host as the client called it: behind CloudFront, `host` is the API's. */
+/** Carries the host that the client called, because behind CloudFront `host` is the API's own. */
 export const VIEWER_HOST_HEADER = 'x-viewer-host';
 
-/** Stands for the second secret when none is being rotated. It is public, so it is never accepted. */
+/** Stands for the second secret while none is being rotated. The value is public, so it is never accepted as a secret. */
 export const NO_OTHER = 'none';

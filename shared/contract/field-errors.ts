@@ -3,11 +3,11 @@ import { INVALID_REQUEST } from './standard-errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Keeps the answer from being many times as long as the request. */
+/** Maximum number of fields, so that the response is not many times as long as the request. */
 const MAX_FIELDS = 100;
 
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
-  // NOTE: no prototype, which would have a field "constructor".
+  // NOTE: without a null prototype, the object would already have a field "constructor".
   const fields: Record<string, string> = Object.create(null);
   for (const issue of issues.slice(0, MAX_FIELDS)) {
     const unknown = issue.code === 'unrecognized_keys';
@@ -22,7 +22,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.').slice(0, 100) || 'body';
 
-/** For rules without a sentence of their own: zod's messages are not written for users. */
+/** Returns the message for rules without one of their own, because zod's messages are not written for users. */
 const sentence: z.core.$ZodErrorMap = (issue) => {
   const field = nameOf(issue.path ?? []);
   if (field === 'body') return INVALID_REQUEST;
@@ -38,5 +38,5 @@ function flawOf(issue: z.core.$ZodRawIssue): string {
   return unit ? `has at ${bound}${unit}` : `is at ${bound}`;
 }
 
-// NOTE: takes precedence over the English locale that a full `zod` in the same process registers.
+// NOTE: `customError` takes precedence over the English locale that a full `zod` in the same process registers.
 z.config({ customError: sentence });

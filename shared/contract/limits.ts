@@ -3,13 +3,13 @@ import { Euros } from './wire.ts';
 
 const MISSING = 'Please enter a limit';
 
-/** 0 allows nothing. */
+/** A limit of 0 allows nothing. */
 export const Limit = z.pipe(
   z.number({ error: MISSING }).check(z.minimum(0, { error: 'A limit is not negative' })),
   Euros,
 );
 
-/** Null and an empty text remove the value. */
+/** Accepts null and an empty text as well, which remove the value. */
 export const orBlank = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
   z.codec(z.union([z.number(), z.null(), z.literal('')], { error }), z.nullable(value), {
     decode: (sent) => (sent === '' ? null : sent),

@@ -1,2 +1,2 @@
-/** Raises an alarm: no function of the bank changes or deletes a record. */
+/** This log line raises an alarm, because no function of the bank changes or deletes an audit record. */
 export const AUDIT_CHANGED = 'audit record changed';

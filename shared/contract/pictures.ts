@@ -3,7 +3,7 @@ export const IMAGE_TOO_LARGE = 'File size must be less than 5MB';
 
 export const PICTURES_BASE = '/pictures';
 
-/** 192 bits: 64 possible characters each. */
+/** 32 characters of an alphabet of 64 carry 192 random bits. */
 export const PICTURE_NAME_LENGTH = 32;
 
 export const PICTURE_PATH = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_REQUIRED } from '../domain/passwords.ts';
 
-/** No length rules: they would tell an attacker which passwords to skip. */
+/** Has no rules about length, because they would tell an attacker which passwords to skip. */
 export const PresentPassword = z
   .string({ error: PASSWORD_REQUIRED })
   .check(z.minLength(1, { error: PASSWORD_REQUIRED }), z.maxLength(256, { error: 'This password is too long' }));

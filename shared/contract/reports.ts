@@ -29,7 +29,7 @@ export const getStats = route({
     feeIncome: EuroSum,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
-    /** The last 30 days (UTC), oldest first: completed transactions by the day of their creation. */
+    /** The last 30 days (UTC), oldest first. Completed transactions count on the day of their creation. */
     volume: z.array(z.object({ day: z.iso.date(), deposits: CountAndAmount, withdrawals: CountAndAmount })),
     asOf: Moment,
   }),

@@ -9,7 +9,7 @@ type Match =
 
 export type FindRoute = (method: string, rawPath: string) => Match;
 
-/** Like API Gateway: whole segments, fixed segments before parameters, case-sensitive. */
+/** Matches paths as API Gateway does: by whole segments, fixed segments before parameters, and case-sensitively. */
 export function routeTable(routes: readonly NamedRoute[]): FindRoute {
   const rows = routes
     .map((named) => ({ named, segments: `${API_BASE}${named.route.path}`.split('/') }))
@@ -36,7 +36,7 @@ function fits(segments: readonly string[], given: readonly string[]): boolean {
   return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
 }
 
-/** @throws URIError for an invalid escape */
+/** @throws URIError for an invalid percent escape */
 function parametersOf(segments: readonly string[], given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     segments.flatMap((segment, index) =>

@@ -7,45 +7,45 @@ export type Access = 'public' | 'user' | 'admin' | 'signed-in';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `unauthenticated` is for public routes: all others refuse an ended session anyway. */
+/** Public routes may list `unauthenticated`; all other routes refuse an ended session anyway. */
 export type OwnError = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
 
-/** `money`: balance changes above the amount that the bank has set. */
+/** `money` applies to changes of a balance above the amount that the bank has set. */
 export type DualApproval = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
 
 /**
- * The settings of methods and the transaction or account that an earlier sending of the request has made; or the
- * transaction in the path and its customer.
+ * The items that a handler reads first. For a new transaction or account these are the settings of the methods and what
+ * an earlier sending of the same request has created; otherwise the transaction in the path and its customer.
  */
 export type Prefetch = 'new-deposit' | 'new-withdrawal' | 'new-account' | 'transaction';
 
-/** A schema's input side is the wire, its output side the bank's own types. */
+/** A schema's input is the data on the wire; its output has the bank's own types. */
 export interface Route {
   readonly method: Method;
-  /** Below `/api`: `/admin/users/{id}`. */
+  /** The path below `/api`, such as `/admin/users/{id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
   readonly permissions: readonly Permission[];
   /**
-   * Actions it adds to the audit trail (`user.created`), for successes and refusals; jobs record their own. Tests fail
-   * for undeclared actions, and for declared ones never recorded.
+   * Actions that the route adds to the audit trail (`user.created`), for successes and refusals. Jobs record their own
+   * actions. Tests fail for actions that are not declared, and for declared ones that are never recorded.
    */
   readonly auditActions?: readonly string[];
-  /** Those that follow from access, body and schemas are not listed. */
+  /** Errors that do not already follow from access, body and schemas. */
   readonly errors?: readonly OwnError[];
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** Bytes; 100 000 by default. */
+  /** Bytes; the default is 100 000. */
   readonly bodyLimit?: number;
   readonly tooLarge?: { readonly field: string; readonly sentence: string };
   readonly response: z.ZodMiniType;
   readonly content?: 'text/html';
   /**
-   * For changes of where money goes, how much may go, or who may act, and for deletions: a sign-in of the last ten
-   * minutes. `credits`: only above the amount that the bank has set.
+   * Asks for a sign-in of the last ten minutes. Routes need it that change where money goes, how much may go or who may
+   * act, or that delete something. `credits` asks for it only above the amount that the bank has set.
    */
   readonly requiresReauthentication?: true | 'credits';
   /**
@@ -54,24 +54,24 @@ export interface Route {
    * `dualApprovalPermissions` and `dualApprovalAuditActions`.
    */
   readonly dualApproval?: DualApproval;
-  /** What its handler reads first, which is then read in one batch with the caller. */
+  /** What the handler reads first. It is read in one batch with the caller to save a call to the table. */
   readonly prefetch?: Prefetch;
-  /** Open to a customer who must first choose a password. */
+  /** A customer who must first choose a password may call the route. */
   readonly allowBeforePasswordChange?: true;
-  /** Open to administrators who have not set up the two-factor that the bank requires. */
+  /** Administrators may call the route before they have set up the two-factor authentication that the bank requires. */
   readonly allowWithoutTwoFactor?: true;
   readonly allowDuringMaintenance?: true;
   readonly status?: 200 | 201 | 202;
   /**
-   * Scopes the `Idempotency-Key`s of a route that creates something. Stored ids derive from it, so it survives a
-   * renaming of the route.
+   * Scope of the `Idempotency-Key`s of a route that creates something. Stored ids derive from it, so it stays when the
+   * route is renamed.
    */
   readonly idempotency?: string;
 }
 
 /**
- * Beyond its log and the caller check. `infra/cdk/permissions.ts` translates it to IAM. Tests fail for a missing right and
- * for an unused one.
+ * Rights of a function beyond its log and the caller check. `infra/cdk/permissions.ts` translates them to IAM. Tests
+ * fail for a missing right and for an unused one.
  */
 export type Permission = TablePermission | IdentityPermission | FilePermission | KeyPermission | 'jobs:invoke';
 
@@ -88,7 +88,7 @@ export type Part =
   | 'openings'
   | 'pending-purges'
   | 'attempts'
-  /** Tokens that change password and authenticator at the user pool. */
+  /** Tokens with which a person's password and authenticator are changed at the user pool. */
   | 'pool-tokens'
   | 'sessions'
   | 'totals'

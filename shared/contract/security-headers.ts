@@ -11,7 +11,7 @@ interface AlsoAllowed {
   readonly inlineScripts?: readonly string[];
 }
 
-/** Proof images may have any https address. */
+/** Images may come from any https address, because the proof of a payment may be an image on another site. */
 const pagePolicy = ({ uploads, inlineScripts = [] }: AlsoAllowed) =>
   [
     "default-src 'self'",

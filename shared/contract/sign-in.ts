@@ -119,7 +119,7 @@ export const revokeSession = route({
 });
 
 const SessionLimits = z.strictObject({
-  /** The app renews with the first call after ten minutes. */
+  /** Minimum and maximum. The web app renews a session with its first call after ten minutes. */
   idleMinutes: wholeNumber(...sessionBounds.idleMinutes),
   longestHours: wholeNumber(...sessionBounds.longestHours),
 });
@@ -212,7 +212,7 @@ function toggleBody(missing: string) {
   );
 }
 
-/** Required where two-factor is on, because the secret replaces a working one. */
+/** The proof is required where two-factor authentication is on, because the new secret replaces a working one. */
 const Proof = z.strictObject({
   password: z.optional(PresentPassword),
   twoFactorCode: z.optional(sixDigits(SIX_DIGITS)),

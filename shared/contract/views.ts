@@ -1,4 +1,7 @@
-/** Built by the `to...View` functions of each feature, never by a spread. */
+/**
+ * The `to...View` functions of each feature build the views field by field, never with a spread, so that no internal
+ * field gets out.
+ */
 import * as z from 'zod/mini';
 import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
@@ -76,7 +79,7 @@ const TimelineEntry = z.object({
   reason: z.optional(z.string()),
 });
 
-/** The present charge, in the refusal of a request that carries another one. */
+/** The present charge. It is part of the refusal of a request that carries another one. */
 export const ChargeView = z.object({
   feeAmount: Euros,
   feePercent: Percent,
@@ -97,7 +100,7 @@ export const TransactionView = z.object({
   createdAt: Moment,
   paymentDetails: z.optional(PaymentDetails),
   adminProof: z.optional(AdminProof),
-  /** At the rate of the transaction's creation, as text with eight decimals. */
+  /** The amount at the rate of the transaction's creation, as text with eight decimals. */
   cryptoAmount: z.optional(z.string()),
   eurToCryptoRate: z.optional(z.string()),
   cryptoCurrency: z.optional(z.string()),

@@ -10,7 +10,7 @@ import {
 } from '../domain/money.ts';
 import { isText, multiline, singleLine } from '../domain/text.ts';
 
-/** At most two decimals on the wire, cents inside. May be negative. */
+/** Euros with at most two decimals on the wire, cents inside the bank. The amount may be negative. */
 export const Euros = z.codec(
   z.number({ error: amountSentences.invalid }).check(
     z.refine(isWholeCents, { error: amountSentences.decimals, abort: true }),
@@ -33,7 +33,7 @@ export const Amount = z.pipe(
   Euros,
 );
 
-/** What the bank charges: zero or more. */
+/** The bank's charge: zero or more. */
 export const Fee = fee();
 
 function fee() {
@@ -45,7 +45,7 @@ function fee() {
   );
 }
 
-/** 0 to 100 with at most two decimals on the wire, basis points inside. */
+/** 0 to 100 with at most two decimals on the wire, basis points inside the bank. */
 export const Percent = percent();
 
 function percent() {
@@ -121,7 +121,7 @@ export const requiredLine = (wanted: Required) => required(wanted, singleLine);
 
 export const requiredText = (wanted: Required) => required(wanted, multiline);
 
-/** Uniqueness ignores case. */
+/** E-mail addresses that differ only in case count as the same one. */
 export const Email = email();
 
 function email() {
@@ -156,7 +156,7 @@ export function numberInQuery(min: number, max: number, sentence: string) {
   });
 }
 
-/** An amount in an address. */
+/** Parses an amount in a query string. */
 export function inQuery<Inside>(amount: z.ZodMiniType<Inside, number>) {
   return z.pipe(
     z.codec(
@@ -192,7 +192,7 @@ export const listQuery = {
 
 export type Order = 'newest' | 'oldest';
 
-/** A cursor is valid for the order it was made in only. */
+/** A cursor is valid only for the order in which it was made. */
 export const orderInQuery = z.optional(
   z.enum(['newest', 'oldest'] as const satisfies Order[], { error: 'The order is newest or oldest' }),
 );

@@ -1,6 +1,6 @@
 import { type DomainError, fieldError } from './domain-error.ts';
 
-/** Luhn. */
+/** Computes the check digit by the Luhn algorithm. */
 function checkDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -11,7 +11,10 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The last digit is a check digit. @param random in [0, 1) */
+/**
+ * Makes an account number whose last digit is a check digit.
+ * @param random in [0, 1)
+ */
 export function newAccountNumber(random: number): string {
   const body = String(100_000_000 + Math.floor(random * 900_000_000));
   return body + checkDigit(body);
@@ -19,7 +22,7 @@ export function newAccountNumber(random: number): string {
 
 export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
 
-/** Whether the bank may have generated it. */
+/** Tells whether the bank may have generated the number itself. */
 export function isGenerated(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }

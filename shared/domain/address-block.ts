@@ -1,7 +1,8 @@
 const GROUPS = 8;
 
 /**
- * An IPv4 address, or the first 64 bits of an IPv6 address, since every home and phone gets such a prefix (RFC 6177).
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because every home and phone gets such a prefix
+ * (RFC 6177).
  */
 export function addressBlock(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];

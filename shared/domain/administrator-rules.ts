@@ -2,11 +2,14 @@ import { type Cents, cents } from './money.ts';
 
 export interface AdministratorRules {
   readonly twoFactorRequired: boolean;
-  /** Raising a customer's balance by more needs a recent sign-in; when absent, nothing does. */
+  /**
+   * Raising a customer's balance by more than this amount needs a recent sign-in. Without an amount no change needs
+   * one.
+   */
   readonly recentSignInAbove?: Cents | undefined;
 }
 
-/** Of a bank that has never saved any. */
+/** The rules of a bank that has never saved any. */
 export const FIRST_ADMINISTRATOR_RULES: AdministratorRules = {
   twoFactorRequired: false,
   recentSignInAbove: cents(100_000),

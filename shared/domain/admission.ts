@@ -8,7 +8,7 @@ interface Admitting {
   readonly allowBeforePasswordChange?: true;
 }
 
-/** What the token says of its person, who may be another one by now. */
+/** What the token says about its owner, whose account may have changed since. */
 interface Presented {
   readonly role: Role;
   readonly session: Session;
@@ -22,7 +22,7 @@ interface Person extends SessionRules {
 
 export type NotAdmitted = 'session-ended' | 'forbidden' | 'password-change-required';
 
-/** Why a route is closed to a person with a token, or undefined. The first reason that is true. */
+/** Returns the first reason why a route is closed to the owner of a token, or undefined if it is open. */
 export function admissionProblem(
   { access, allowBeforePasswordChange }: Admitting,
   { role, session }: Presented,
@@ -34,6 +34,6 @@ export function admissionProblem(
   return undefined;
 }
 
-/** NOTE: a bank may require it of its administrators, never of customers. */
+/** NOTE: a bank may require two-factor authentication of its administrators, but never of its customers. */
 export const lacksTwoFactor = ({ role, twoFactorEnabled }: { role: Role; twoFactorEnabled: boolean }): boolean =>
   role === 'admin' && !twoFactorEnabled;

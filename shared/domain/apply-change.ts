@@ -20,7 +20,7 @@ interface BookedMovement extends Movement {
 }
 
 /**
- * The balances of an account after a transaction is created, changed or deleted.
+ * Computes the balances of an account after a transaction is created, changed or deleted.
  * @param before absent for a new transaction
  * @param after absent for a deletion
  * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, one side of a
@@ -53,7 +53,10 @@ const notUnclaimed = (account: Balances): DomainError =>
     `Of this customer's money ${formatEuros(availableOf(account))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-/** A transfer changes on both sides or on none. @throws DomainError 409 */
+/**
+ * Refuses a change of one side of a transfer, because both sides must stay equal.
+ * @throws DomainError 409
+ */
 function assertTransferUnchanged(before: Movement, after: Movement | undefined): void {
   if (!movesMoney(before, after)) return;
   throw new DomainError('conflict', 'transferred', TRANSFERRED);
@@ -66,8 +69,9 @@ const effectOf = (movement: Movement | undefined) =>
   movement ? statusMeanings[movement.status][movement.type] : 'nothing';
 
 /**
- * Money held for a request may be released, a deposit may still arrive, and unclaimed money may leave by a new
- * withdrawal; both can be undone by a status. What was booked before the deletion stands.
+ * Allows what still has to happen in a closed account: money held for a request is released, a deposit arrives, or
+ * unclaimed money leaves by a new withdrawal. A change of status can undo the last two. What was booked before the
+ * deletion stands.
  * @throws DomainError 409
  */
 function assertAllowedWhenClosed(

@@ -1,11 +1,14 @@
 import { DomainError } from './domain-error.ts';
 import type { Cents } from './money.ts';
 
-/** Stopping an administrator never needs a second one. */
+/** There is no rule for stopping an administrator, so that one administrator alone can stop a compromised account. */
 export const approvalRules = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
-  /** In one change of a balance; any amount when absent. */
+  /**
+   * A single change of a balance by more than this amount needs a second administrator. Without an amount no change
+   * does.
+   */
   readonly moneyAbove?: Cents | undefined;
 }
 
@@ -30,7 +33,7 @@ export const strengthens = (before: ApprovalRules, after: ApprovalRules): boolea
 export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
 
-/** @throws DomainError 409 */
+/** @throws DomainError 409 when there would be no second administrator to approve */
 export function assertEnough(activeAdministrators: number): void {
   if (activeAdministrators >= 2) return;
   throw new DomainError('conflict', 'too_few_administrators', TOO_FEW_ADMINISTRATORS);

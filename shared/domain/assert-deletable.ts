@@ -3,13 +3,13 @@ import { type Balances, isNothing } from './ledger.ts';
 import { type Cents, formatEuros } from './money.ts';
 
 interface Deletion {
-  /** Also with money in the account. */
+  /** Deletes the customer even if there is money in the account. */
   readonly force: boolean;
-  /** That the deletion was decided on; any when absent. */
+  /** The balance on which the deletion was decided; any balance is accepted when it is absent. */
   readonly expectedBalance?: Cents | undefined;
 }
 
-/** @throws DomainError 409 with the amounts */
+/** @throws DomainError 409 with the amounts in the account */
 export function assertDeletable({ balance, reserved }: Balances, { force, expectedBalance }: Deletion): void {
   if (!force && !isNothing({ balance, reserved })) {
     const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;

@@ -1,9 +1,9 @@
-/** Epoch milliseconds throughout. */
+/** Moments are epoch milliseconds in this file. */
 export interface AttemptsLimit {
   readonly limit: number;
   /** Milliseconds. */
   readonly window: number;
-  /** Attempts count until a whole window has passed without one, as in the user pool. */
+  /** Attempts count until a whole window has passed without a new one. The user pool counts in the same way. */
   readonly untilQuiet?: true;
 }
 
@@ -18,7 +18,7 @@ export function countedTimes({ times }: Made, { window, untilQuiet }: AttemptsLi
   return times.slice(quiet + 1);
 }
 
-/** Seconds. */
+/** Returns the seconds until the next attempt is allowed, or undefined if it is allowed now. */
 export function waitingTime(made: Made, limit: AttemptsLimit, now: number): number | undefined {
   const counted = countedTimes(made, limit, now);
   const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);

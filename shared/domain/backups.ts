@@ -1,8 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The least time, also for a backup whose lock is over or that never had one. */
+/** The shortest time in which a deleted backup can be brought back, even if its lock has ended or it never had one. */
 const BRING_BACK_DAYS = 30;
 
-/** Epoch milliseconds. */
+/** Returns epoch milliseconds. */
 export const restorableUntil = (deletedAt: number, lockedUntil: number): number =>
   Math.max(deletedAt + BRING_BACK_DAYS * DAY_MS, lockedUntil);

@@ -30,7 +30,10 @@ export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }
   return fields.every(([, text]) => text) ? Object.fromEntries(fields) : undefined;
 }
 
-/** A bank method pays to any account, a coin method to wallets of its coin. */
+/**
+ * Tells whether a method can pay to saved details: a bank method pays to any account, a coin method to wallets of its
+ * coin.
+ */
 export function isCompatible(method: NamedMethod, saved: Saved): boolean {
   if (!textsFor(method, saved)) return false;
   if (method.type !== 'crypto' || method.name === saved.method) return true;

@@ -1,4 +1,4 @@
-/** In whole units of 1e-8 (a satoshi of bitcoin). */
+/** Amounts of coins are whole units of 1e-8 (a satoshi of bitcoin), so that no rounding error arises. */
 import type { Cents } from './money.ts';
 
 const DECIMALS = 8;
@@ -18,19 +18,19 @@ function unitsOf(rate: CoinsPerEuro): bigint {
   return BigInt(whole) * UNITS + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
-/** However many zeros they end with. A text that is no rate counts as none. */
+/** Compares two rates by value, whatever number of zeros they end with. A text that is no rate counts as none. */
 export function isSameRate(one: CoinsPerEuro, other: CoinsPerEuro): boolean {
   const [units, otherUnits] = [one, other].map((rate) => (isCoinsPerEuro(rate) ? unitsOf(rate) : 0n));
   return units === otherUnits;
 }
 
-/** `0.01234000`; undefined without a rate, or when it rounds to zero. */
+/** Returns `0.01234000`, or undefined without a rate and when the amount rounds to zero. */
 export function coinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
   const units = isCoinsPerEuro(rate) ? coinsFor(toPay, rate) : 0n;
   return units > 0n ? formatCoins(units) : undefined;
 }
 
-/** Rounded half up. */
+/** Returns whole units of 1e-8, rounded half up. */
 export function coinsFor(amount: Cents, rate: CoinsPerEuro): bigint {
   return (BigInt(amount) * unitsOf(rate) + 50n) / 100n;
 }

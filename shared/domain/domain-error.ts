@@ -12,12 +12,15 @@ export type ErrorKind =
   | 'unavailable';
 
 export interface ErrorDetails {
-  /** By the field's name on the wire (`bankDetails.iban`). */
+  /** Messages by the field's name on the wire (`bankDetails.iban`). */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfter?: number;
 }
 
-/** Expected: with a `message` for people and a `code` for programs. Any other error is a bug and answered with 500. */
+/**
+ * An expected error, with a `message` for people and a `code` for programs. Any other error is a bug and answered with
+ * 500.
+ */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;

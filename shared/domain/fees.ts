@@ -1,7 +1,7 @@
 import { type Cents, cents } from './money.ts';
 import type { TransactionType } from './transaction-status.ts';
 
-/** 1 = 0.01 %. The only type of rate inside the system. */
+/** 1 is 0.01 %. This is the only type of rate inside the system. */
 export type BasisPoints = number & { readonly unit: 'basis points' };
 
 /** @throws RangeError on a fraction */
@@ -19,23 +19,23 @@ export const percentFromBasisPoints = (rate: BasisPoints): number => rate / 100;
 
 export const formatPercent = (rate: BasisPoints): string => `${percentFromBasisPoints(rate)}%`;
 
-/** 100 % */
+/** 100 % in basis points. */
 const WHOLE = 10_000;
 
-/** Rounded half up to the cent: the only rounding of the bank. The amount is not negative. */
+/** Rounds half up to the cent, which is the only rounding in the bank. The amount must not be negative. */
 export function feeOf(amount: Cents, rate: BasisPoints): Cents {
-  // At most 1e11 cents times 1e4, which a double holds exactly (2^53).
+  // The product is at most 1e11 cents times 1e4, which a double represents exactly (2^53).
   return cents(Math.floor((amount * rate + WHOLE / 2) / WHOLE));
 }
 
-/** The customer's own rate counts if one is set (even zero). */
+/** Prefers the customer's own rate if one is set, even if it is zero. */
 export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
 }
 
 type FeePlacement = 'is paid on top of the amount' | 'comes out of the amount';
 
-/** In the words of the terms and conditions. Bookings, checks and screens follow from it. */
+/** The texts are those of the terms and conditions. Bookings, checks and screens follow from this table. */
 export const feePlacement: Readonly<Record<TransactionType, FeePlacement>> = {
   deposit: 'is paid on top of the amount',
   withdraw: 'comes out of the amount',

@@ -1,6 +1,6 @@
 import { type Session, type SessionRules, survivesRevocation } from './sessions.ts';
 
-/** Since its last sign-in. */
+/** Seconds that a device stays known after its last sign-in. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 export interface Device {
@@ -9,11 +9,12 @@ export interface Device {
 }
 
 /**
- * A change of the password, or another end of all sessions, makes devices unknown again. @param now epoch milliseconds
+ * A change of the password, or any other end of all sessions, makes devices unknown again.
+ * @param now epoch milliseconds
  */
 export function isKnownDevice({ session }: Device, rules: SessionRules, now: number): boolean {
   return survivesRevocation(session, rules) && now < (session.startedAt + DEVICE_SECONDS) * 1000;
 }
 
-/** Without versions, so that an updated browser is the same one. */
+/** Drops the version numbers, so that an updated browser counts as the same one. */
 export const kindOfBrowser = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');

@@ -4,7 +4,7 @@ import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
 
-/** `transfer` is between two accounts of the bank, so it sums to zero. */
+/** A `transfer` moves money between two accounts of the bank, so it sums to zero. */
 export const settlements = [...methodTypes, 'cash', 'transfer'] as const;
 export type Settlement = (typeof settlements)[number];
 
@@ -16,7 +16,7 @@ export interface Movement {
   readonly settlement: Settlement;
 }
 
-/** `available = balance - reserved`, never below zero. */
+/** `available = balance - reserved` is never below zero. */
 export interface Balances {
   readonly balance: Cents;
   /** Held for open withdrawals. */
@@ -24,16 +24,16 @@ export interface Balances {
 }
 
 /**
- * `customer` is the available money, `reserve` the money held for open withdrawals, `settlement` what came from outside or
- * left the bank, `fees` the bank's income.
+ * `customer` is the available money, `reserve` the money held for open withdrawals, `settlement` the money that came
+ * from outside or left the bank, and `fees` the bank's income.
  */
 export const accounts = ['customer', 'reserve', 'settlement', 'fees'] as const;
 type Account = (typeof accounts)[number];
 
-/** Cents by account, without zeros. They sum to zero. */
+/** Cents by account, without zeros. They always sum to zero. */
 export type Postings = Readonly<Partial<Record<Account, Cents>>>;
 
-/** What stands in the accounts because of a transaction. */
+/** Returns the amounts, in cents, that a transaction contributes to each account. */
 function position({ type, status, amount, feePercent }: Movement): Readonly<Partial<Record<Account, number>>> {
   const charged = { type, amount, feeAmount: feeOf(amount, feePercent) };
   const inward = type === 'deposit' ? 1 : -1;
@@ -51,7 +51,7 @@ function position({ type, status, amount, feePercent }: Movement): Readonly<Part
   }
 }
 
-/** The position after the change minus the position before. */
+/** Returns the position after the change minus the position before it. */
 export function postingsOf(before: Movement | undefined, after: Movement | undefined): Postings {
   const was = before ? position(before) : {};
   const is = after ? position(after) : {};
@@ -72,7 +72,10 @@ export function availableOf({ balance, reserved }: Balances): Cents {
   return cents(balance - reserved);
 }
 
-/** May be negative. @throws DomainError 409 when the balance would be larger than MAX_CENTS */
+/**
+ * Computes the balances, which may be negative.
+ * @throws DomainError 409 when the balance would be larger than MAX_CENTS
+ */
 export function balancesAfter(
   { balance, reserved }: Balances,
   before: Movement | undefined,

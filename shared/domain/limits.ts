@@ -14,8 +14,8 @@ function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit,
     throw fieldError('amount', 'above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
 }
 
-/** @throws DomainError 400 */
+/** @throws DomainError 400 outside of the limits */
 export const assertDepositWithin = (amount: Cents, limits: Limits) => assertWithin('deposit', amount, limits);
 
-/** @throws DomainError 400 */
+/** @throws DomainError 400 outside of the limits */
 export const assertWithdrawalWithin = (amount: Cents, limits: Limits) => assertWithin('withdrawal', amount, limits);

@@ -12,7 +12,7 @@ export interface Difference {
 
 const NONE = 'none';
 
-/** Methods are matched by code, ignoring case. */
+/** Lists what differs between two lists. Methods are matched by code, ignoring case. */
 export function methodDifferences(
   before: readonly DepositMethod[],
   after: readonly DepositMethod[],

@@ -1,6 +1,6 @@
 /**
- * A further kind is a row in the two tables here, its schemas in `shared/contract/transactions/method-kinds.ts` and its look in
- * `web/src/components/bank/method-looks.ts`.
+ * A new kind needs a row in the two tables of this file, its schemas in `shared/contract/transactions/method-kinds.ts`
+ * and its look in `web/src/components/bank/method-looks.ts`.
  */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
 
@@ -107,11 +107,14 @@ export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
 export interface Coin {
   readonly name: string;
   readonly named: RegExp;
-  /** Absent where a library checks the addresses. */
+  /** Pattern of the coin's addresses; absent where a library checks them. */
   readonly addresses?: RegExp;
 }
 
-/** NOTE: a coin on several networks (USDT) is not listed, because its addresses are those of the network. */
+/**
+ * NOTE: a coin that exists on several networks (USDT) must not be listed, because its addresses are those of the
+ * network.
+ */
 const coins: readonly Coin[] = [
   { name: 'Bitcoin', named: /(?<![a-z])(btc|bitcoin)(?![a-z]|\W?(cash|gold|sv))/i },
   { name: 'Ethereum', named: /(?<![a-z])(eth|ether|ethereum|erc)(?![a-z])/i, addresses: /^0x[\dA-Fa-f]{40}$/ },
@@ -142,7 +145,10 @@ export interface NamedMethod {
 export const coinOf = ({ type, code, name }: NamedMethod): Coin | undefined =>
   type === 'crypto' ? coinNamed(code, name) : undefined;
 
-/** NOTE: apart from the table above, whose size counts in the function that creates withdrawals. */
+/**
+ * NOTE: this table is apart from the one above, because the size of that one counts in the function that creates
+ * withdrawals.
+ */
 export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>> = {
   bank: {
     key: 'bankDetails',

@@ -1,4 +1,7 @@
-/** Passwords made of the person's name or address, or the bank's name: attackers guess them first (ASVS 6.2.11). */
+/**
+ * Passwords made of the person's name or address, or of the bank's name, are refused, because attackers guess them
+ * first (ASVS 6.2.11).
+ */
 import { BANK_NAME } from './bank.ts';
 import { folded } from './search-words.ts';
 
@@ -9,10 +12,10 @@ export interface PasswordOwner {
 
 const SHORTEST_WORD = 3;
 
-/** With so many other letters a password no longer consists of these words. */
+/** A password with this many other letters no longer consists of these words. */
 const ENOUGH_OTHER_LETTERS = 4;
 
-/** "1" stands for two letters. */
+/** Letters that signs are read as. "1" is missing, because it stands for two letters. */
 const LOOKS: Readonly<Record<string, string>> = { '@': 'a', 4: 'a', 3: 'e', '!': 'i', 0: 'o', 5: 's', $: 's', 7: 't' };
 const readings: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -33,7 +36,10 @@ export function ownWordsProblem(password: string, { name, email }: PasswordOwner
   return isMadeOf ? OWN_WORDS : undefined;
 }
 
-/** `text` is a reading of `plain` of the same length; words may overlap. */
+/**
+ * Blanks every occurrence of the words, which may overlap.
+ * @param text a reading of `plain` with the same length
+ */
 function without(text: string, words: readonly string[], plain: string): string {
   const rest = plain.split('');
   for (const word of words) {

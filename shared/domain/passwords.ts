@@ -1,16 +1,16 @@
 import { type DomainError, fieldError } from './domain-error.ts';
 import { ownWordsProblem, type PasswordOwner } from './own-words.ts';
 
-/** No rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
+/** There are no rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** Refused, so that no time is spent on normalizing it. */
+/** A longer text is refused, so that no time is spent on normalizing it. */
 const LONGEST = 1_000;
 
 /**
- * The same from every keyboard: an accent is one code point or two, and full-width letters are letters (NIST 800-63B
- * 5.1.1.2).
+ * Makes a password the same from every keyboard, because an accent may be one code point or two, and letters may be
+ * full-width (NIST 800-63B 5.1.1.2).
  */
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST ? password : password.normalize('NFKC');
@@ -21,9 +21,9 @@ export function passwordProblem(password: string): string | undefined {
   if (password === '') return PASSWORD_REQUIRED;
   if (password.length < PASSWORD_MIN) return `The password needs at least ${PASSWORD_MIN} characters`;
   if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
-  // Cognito refuses it, and a copied space is invisible.
+  // Cognito refuses such a password, and people do not see a space that they have copied.
   if (password.trim() !== password) return 'The password must not begin or end with a space';
-  // Cognito refuses line breaks (`Password` of AdminSetUserPassword); the others cannot be typed.
+  // Cognito refuses line breaks (`Password` of AdminSetUserPassword), and the other characters cannot be typed.
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(password)) {
     return 'The password must not contain line breaks or other control characters';
   }
@@ -31,8 +31,8 @@ export function passwordProblem(password: string): string | undefined {
 }
 
 /**
- * @param isCommon looks up a lower-case password
- * @param field its name on the wire
+ * @param isCommon looks up a password in lower case
+ * @param field the field's name on the wire
  * @throws DomainError 400
  */
 export function assertGoodPassword(

@@ -1,4 +1,4 @@
-/** Codes to scan. Apart from the instructions, because the checks' libraries are heavy. */
+/** These checks are apart from the instructions, because their libraries are large. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { coinNamed, type PaymentDetails } from './method-kinds.ts';
@@ -6,7 +6,7 @@ import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
 import { referenceNamed } from './payment-reference.ts';
 import { sanitized, singleLine } from './text.ts';
 
-/** Limits of EPC069-12: characters of the fields, bytes of the whole. */
+/** Limits of EPC069-12: the fields' lengths in characters, the code's in bytes. */
 const LONGEST = { name: 70, reference: 140, code: 331 };
 
 export interface DepositToPay {
@@ -21,7 +21,7 @@ export interface PaymentCode {
   readonly text: string;
 }
 
-/** Undefined where the code would lack a part of the instructions. */
+/** Returns undefined if the code would lack a part of the instructions. */
 export function paymentCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentCode | undefined {
   if (coins) {
     const isBitcoin = coinNamed(coins.currency)?.name === 'Bitcoin';
@@ -42,10 +42,10 @@ interface Transfer {
   readonly reference: string | undefined;
 }
 
-/** EPC069-12, version 002, UTF-8; undefined when a part is missing or exceeds its limit. */
+/** Returns a code by EPC069-12, version 002, in UTF-8; undefined when a part is missing or exceeds its limit. */
 export function transferCode(transfer: Transfer): string | undefined {
   const { amount } = transfer;
-  // Each line is a field, so a text must not contain a line break.
+  // Each line is a field, so that a text must not contain a line break.
   const name = sanitized(transfer.name ?? '', singleLine);
   const reference = sanitized(transfer.reference ?? '', singleLine);
   const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
@@ -62,7 +62,7 @@ export function transferCode(transfer: Transfer): string | undefined {
 
 const fits = (text: string, longest: number): boolean => text !== '' && [...text].length <= longest;
 
-/** BIP 21; undefined without an amount, or for an address that is not Bitcoin's. */
+/** Returns a link by BIP 21; undefined without an amount, or for an address that is not one of Bitcoin. */
 export function bitcoinCode(address: string | undefined, coins: string | undefined): string | undefined {
   const isAmount = coins !== undefined && /^\d{1,8}(\.\d{1,8})?$/.test(coins) && /[1-9]/.test(coins);
   const to = address?.trim() ?? '';

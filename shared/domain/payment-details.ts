@@ -1,4 +1,4 @@
-/** Apart from the kinds themselves, because the libraries are heavy. */
+/** These checks are apart from the kinds of methods, because their libraries are large. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { DomainError } from './domain-error.ts';
@@ -48,7 +48,10 @@ export function payoutProblem(method: NamedMethod, name: string, typed: string):
   return typed.trim() ? format && rules[format]?.problem?.(typed, coinOf(method)) : missing;
 }
 
-/** In canonical form. @throws DomainError 400 with a sentence for each empty field, or else for each invalid one */
+/**
+ * Returns the details in canonical form.
+ * @throws DomainError 400 with a sentence for each empty field, or else for each invalid one
+ */
 export function payoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
   const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
   const given = textsIn(details);
@@ -65,8 +68,9 @@ export function payoutDetails(method: NamedMethod, details: PaymentDetails): Pay
 }
 
 /**
- * Lists saved under earlier rules must pass the other rules of saving.
- * @throws DomainError 400 with a sentence for each field that would misdirect customers' payments
+ * Checks only what would misdirect payments, because lists saved under earlier rules may break the other rules of
+ * saving.
+ * @throws DomainError 400 with a sentence for each such field
  */
 export function assertPayable(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {

@@ -6,7 +6,7 @@ import { coinOf, type Instructions, type MethodType, methodInstructions, type Te
 import { cents } from './money.ts';
 
 interface Method extends Limits {
-  /** Unique within its list, ignoring case. */
+  /** Codes are unique within a list, ignoring case. */
   readonly code: string;
   readonly name: string;
   readonly type: MethodType;
@@ -24,7 +24,7 @@ export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit
 
 export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;
 
-/** In force until an administrator saves others; also shown when the settings fail to load. */
+/** These methods apply until an administrator saves others. They are also shown when the settings fail to load. */
 export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
   { ...newWithdrawMethod, code: 'bank-sepa', name: 'Bank Sepa', type: 'bank' },
   { ...newWithdrawMethod, code: 'bitcoin', name: 'Bitcoin', type: 'crypto' },
@@ -45,7 +45,10 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
   throw fieldError(field, method ? 'method_inactive' : 'unknown_method', sentence);
 }
 
-/** A default method, shown while the bank's own cannot be loaded, stands for the bank's own of the same type and coin. */
+/**
+ * Returns the code of the bank's own method of the same type and coin for a default method, which is shown while the
+ * bank's own cannot be loaded.
+ */
 export function ownMethodCode(methods: readonly WithdrawMethod[], code: string): string {
   const isChosen = (method: Method) => sameCode(method.code, code);
   const usual = methods.some(isChosen) ? undefined : defaultWithdrawMethods.find(isChosen);

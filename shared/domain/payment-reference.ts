@@ -3,8 +3,8 @@ import { sanitized, singleLine } from './text.ts';
 export const isReference = (instruction: string): boolean => /^\S*\d\S*$/.test(sanitized(instruction, singleLine));
 
 /**
- * The account number where the instructions ask for it or are empty, or the reference they spell out. Undefined for
- * anything else, which only the customer can write.
+ * Returns the account number if the instructions ask for it or are empty, or the reference that they spell out.
+ * Anything else is undefined, because only the customer can write it.
  */
 export function referenceNamed(instruction = '', accountNumber: string | undefined): string | undefined {
   const asked = sanitized(instruction, singleLine);

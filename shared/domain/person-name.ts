@@ -20,7 +20,7 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }
 
-/** May be one word. The parts follow if the person has entered them. */
+/** Corrects a name, which may be a single word. The parts follow if the person has entered them. */
 export function correctedName(before: PersonName, corrected: string): PersonName {
   const name = tidy(corrected);
   if (name === before.name) return before;

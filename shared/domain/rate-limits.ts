@@ -1,6 +1,7 @@
 /**
- * On costly requests (ASVS 2.4.1): leaky buckets. Each action stores the moment when its allowance is full again; a
- * request adds `window / limit` to it, so that `limit` requests are possible at once and as many again in each window.
+ * Costly requests are limited by leaky buckets (ASVS 2.4.1). Each action stores the moment when its allowance is full
+ * again; a request adds `window / limit` to it. So `limit` requests are possible at once, and as many again in each
+ * window.
  */
 import { DomainError } from './domain-error.ts';
 
@@ -28,7 +29,7 @@ export const twoFactorLimits = {
   wrongCode: { limit: 5, window: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
 
-/** Epoch milliseconds when each is full again. */
+/** Epoch milliseconds when the allowance of each action is full again. */
 export type RateLimitState = { readonly [Action in LimitedAction]?: number };
 
 /** @param now epoch milliseconds @throws DomainError 429 */

@@ -1,4 +1,7 @@
-/** Reads an amount as people write it, on the text alone: the amount, or a sentence that says why it is not read. */
+/**
+ * Reads an amount as people write it, from the text alone. The result is the amount, or a sentence that says why the
+ * text is refused.
+ */
 import { amountSentences, type Cents, cents, formatEuros, MAX_CENTS } from './money.ts';
 
 type AmountReading =
@@ -7,17 +10,20 @@ type AmountReading =
       readonly amount?: undefined;
       readonly reason: keyof typeof amountSentences | 'ambiguous';
       readonly sentence: string;
-      /** The whole cents that an ambiguous text may stand for. */
+      /** The amounts in whole cents that an ambiguous text may stand for. */
       readonly candidates?: readonly Cents[];
     };
 
 const CURRENCY_BEFORE = /^([-+−]?) ?(?:€|EUR) ?/i;
 const CURRENCY_AFTER = / ?(?:€|EUR)$/i;
 
-/** `1.250` is 1250 in Germany and 1.25 in Ireland. A mark at the end, as in `1,250.`, decides nothing. */
+/**
+ * `1.250` means 1250 in Germany and 1.25 in Ireland. A mark at the end, as in `1,250.`, does not settle which one is
+ * meant.
+ */
 const AMBIGUOUS = /^(?<euros>[1-9]\d{0,2})[.,](?<last>\d{3})[.,]?$/;
 
-/** Every separator between thousands is the same one. A dash stands for no cents, as in `1500,-`. */
+/** All separators of thousands must be the same. A dash stands for no cents, as in `1500,-`. */
 const NUMBER =
   /^(?<whole>\d+|\d{1,3}(?<separator>[ ',.])\d{3}(?:\k<separator>\d{3})*)?(?:(?<mark>[.,])(?<decimals>\d*|--?|[–—]))?$/;
 
@@ -58,13 +64,13 @@ function ambiguous(euros: string, last: string, isNegative: boolean): AmountRead
   };
 }
 
-/** For a search, which cannot ask back: both amounts of an ambiguous text, none of a text that is no amount. */
+/** Returns both amounts of an ambiguous text, because a search cannot ask back, and none for a text that is no amount. */
 export function possibleAmounts(text: string): readonly Cents[] {
   const reading = readAmount(text);
   return reading.amount === undefined ? (reading.candidates ?? []) : [reading.amount];
 }
 
-/** `1,234.50`, as a field shows an amount. `readAmount` reads it back. */
+/** Formats an amount as a field shows it (`1,234.50`). `readAmount` reads it back. */
 export function formatAmount(amount: Cents): string {
   return formatEuros(amount).replace('€', '');
 }

@@ -1,9 +1,12 @@
 /** Words are compared without regard to case, accents and spellings of umlauts. */
 
-/** NOTE: part of a key of at most 1024 bytes ("Constraints in Amazon DynamoDB"), and a letter may take eighteen. */
+/**
+ * NOTE: a word is part of a key of at most 1024 bytes ("Constraints in Amazon DynamoDB"), and a letter may take 18
+ * bytes.
+ */
 const MAX_WORD_LENGTH = 50;
 
-/** Letters without a decomposition in Unicode. */
+/** Replacements for letters that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,7 +25,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '–': '-',
 };
 
-/** Marks of scripts that always write them stay. */
+/** Removes case and accents. Marks of scripts that always write them are kept. */
 export function folded(text: string): string {
   return text
     .normalize('NFKC')
@@ -35,7 +38,7 @@ export function folded(text: string): string {
 
 const shortened = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
 
-/** Mueller for Müller. */
+/** Umlauts are also written with two letters: Mueller for Müller. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 const inTwoLetters = (text: string): string =>
@@ -52,10 +55,13 @@ const wordSpellings = (word: string): string[] => [
   ...new Set([normalizeWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
 ];
 
-/** Words with more umlauts are searched by a shorter beginning. */
+/** A word with more umlauts is searched by a shorter beginning, so that the number of spellings stays small. */
 const MAX_UMLAUTS = 3;
 
-/** Folded, as written (for entries from before folding), and with each `ue` as the `u` of a folded ü. */
+/**
+ * Returns the word folded, as it was written (for entries from before words were folded), and with each `ue` as the `u`
+ * of a folded ü.
+ */
 export function prefixVariants(word: string): string[] {
   return [...new Set([normalizeWord(word), word, ...wordSpellings(word).flatMap(withUmlauts)])];
 }
@@ -74,7 +80,10 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map(shortened))];
 }
 
-/** For "Anna-Maria" and "O'Neill"; the first part is a prefix of the whole. */
+/**
+ * Splits words such as "Anna-Maria" and "O'Neill". The first part is left out, because it is a prefix of the whole
+ * word.
+ */
 export function hyphenParts(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !word.startsWith(part)));
   return [...new Set(parts)].filter((part) => part && !words.includes(part));

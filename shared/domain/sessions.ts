@@ -1,6 +1,6 @@
 import { tooMany } from './rate-limits.ts';
 
-/** Seconds, as set in the user pool. */
+/** Seconds. The user pool is configured with the same value. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 export interface SessionLimits {
@@ -12,37 +12,37 @@ export interface SessionLimits {
 
 export const defaultSessionLimits: SessionLimits = { idleMinutes: 30, longestHours: 12 };
 
-/** NOTE: a token outlives every shorter idle time. */
+/** Minimum and maximum of each limit. NOTE: an access token stays valid even when the idle time is shorter. */
 export const sessionBounds = {
   idleMinutes: [ACCESS_TOKEN_SECONDS / 60, 60],
   longestHours: [1, 24],
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
-/** The life of the pool's refresh tokens as well. */
+/** Seconds. The user pool's refresh tokens live as long. */
 export const MAX_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
 export const RECENT_MS = 10 * 60 * 1000;
 
-/** Times are epoch seconds, as in tokens. */
+/** All times are epoch seconds, as in tokens. */
 export interface SessionRules {
-  /** Sessions that began earlier have ended, ... */
+  /** Sessions that began before this moment have ended, except for `keptSession`. */
   readonly tokensRevokedBefore: number;
-  /** ... except for this one. */
+  /** The session that stays open although it began before `tokensRevokedBefore`. */
   readonly keptSession?: string | undefined;
-  /** By id, with the expiry of the last access token. */
+  /** Ended sessions: the expiry of the last access token by session id. */
   readonly endedSessions: Readonly<Record<string, number>>;
-  /** Sessions of access tokens that claim another one, by the claimed id. */
+  /** Sessions whose access tokens claim another id, by the claimed id. */
   readonly sessionAliases?: Readonly<Record<string, RenamedToken>> | undefined;
 }
 
 interface RenamedToken extends Session {
-  /** Expiry of the last such token. */
+  /** Expiry of the last such access token. */
   readonly until: number;
 }
 
 /**
- * The first access token identifies it: `origin_jti` is the id, `auth_time` the start. NOTE: refreshed tokens may claim
- * other values, so a session is read from the sealed cookie, and a token's session from `sessionOf`.
+ * The first access token identifies a session: `origin_jti` is its id, `auth_time` its start. NOTE: refreshed tokens
+ * may claim other values, so a session is read from the encrypted cookie, and the session of a token with `sessionOf`.
  */
 export interface Session {
   readonly id: string;
@@ -76,7 +76,10 @@ export interface UsedSession extends Session {
   readonly userAgent: string;
 }
 
-/** Whether one of its tokens is valid or can be renewed. @param now epoch milliseconds */
+/**
+ * Tells whether a token of the session is still valid or can be renewed.
+ * @param now epoch milliseconds
+ */
 export function isOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
   if (!isSessionValid(session, rules) || isIdle(session.usedAt, limits, now)) return false;
   return isRenewable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
@@ -94,7 +97,11 @@ export const claimsMatch = (claimed: Session, session: Session): boolean =>
 
 const MAX_RENAMED = 50;
 
-/** Drops expired notes. @param now epoch milliseconds @throws DomainError 429 */
+/**
+ * Adds an alias and drops expired ones.
+ * @param now epoch milliseconds
+ * @throws DomainError 429 for too many aliases
+ */
 export function sessionAliases(
   { sessionAliases: known = {} }: SessionRules,
   claimed: Session,
@@ -108,8 +115,8 @@ export function sessionAliases(
 }
 
 /**
- * Up to the next full second, because tokens count in seconds: a session of this second ends as well, and a sign-in
- * waits for the next one (`functions/sign-in/handlers/login.ts`).
+ * Ends sessions up to the next full second, because tokens count in seconds: a session that began in this second ends
+ * as well, and a new sign-in waits for the next second (`functions/sign-in/handlers/login.ts`).
  * @param now epoch milliseconds
  */
 export function endOtherSessions(
@@ -122,8 +129,8 @@ export function endOtherSessions(
 const MAX_REMEMBERED = 50;
 
 /**
- * A log-out is forgotten once the session can no longer be renewed; beyond the limit, once its access tokens have
- * expired, because the pool has revoked the refresh tokens.
+ * Remembers a log-out until the session can no longer be renewed. Beyond a maximum number it is forgotten once the
+ * access tokens have expired, because the pool has revoked the refresh tokens.
  * @param now epoch milliseconds
  */
 export function endSession(rules: SessionRules, session: Pick<Session, 'id'>, now: number): Record<string, number> {

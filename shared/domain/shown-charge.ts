@@ -2,14 +2,14 @@ import { type CoinsPerEuro, isSameRate } from './crypto-amount.ts';
 import { type BasisPoints, feeOf } from './fees.ts';
 import { type Cents, formatEuros } from './money.ts';
 
-/** What a customer was shown before sending a request. A part that is absent is not compared. */
+/** What a customer was shown before sending a request. Absent parts are not compared. */
 export interface ShownCharge {
   readonly feeAmount?: Cents | undefined;
-  /** `0` where no amount of coins was shown. */
+  /** `0` if the customer was shown no amount of coins. */
   readonly eurToCryptoRate?: CoinsPerEuro | undefined;
 }
 
-/** What the bank charges at present. */
+/** What the bank charges now. */
 export interface Charge {
   readonly feeAmount: Cents;
   readonly feePercent: BasisPoints;
@@ -30,7 +30,10 @@ export function chargeOf({ amount, feePercent, coins }: Charged): Charge {
   };
 }
 
-/** The sentence of a refusal, or undefined when a request may be booked: its customer was shown the present charge. */
+/**
+ * Returns the sentence of a refusal, or undefined if the customer was shown the present charge and the request may be
+ * booked.
+ */
 export function chargeProblem(shown: ShownCharge, present: Charge): string | undefined {
   const { feeAmount = present.feeAmount, eurToCryptoRate: rate } = shown;
   const { eurToCryptoRate: presentRate = '0' } = present;

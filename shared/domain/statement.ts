@@ -9,16 +9,16 @@ export interface Booking {
 
 export interface Statement<B extends Booking> {
   readonly opening: Cents;
-  /** In booking order, each with the balance after it. */
+  /** The bookings in their order, each with the balance after it. */
   readonly lines: readonly (B & { readonly balance: Cents })[];
   readonly received: Cents;
-  /** Negative. */
+  /** Cents, never above zero. */
   readonly paid: Cents;
   readonly closing: Cents;
 }
 
 /**
- * The statement of a past period never changes.
+ * Computes the statement of a period. That of a past period never changes.
  * @param bookings all of the account, in any order
  * @param from epoch milliseconds, inclusive
  * @param until epoch milliseconds, exclusive
@@ -41,7 +41,10 @@ export function statementOf<B extends Booking>(bookings: readonly B[], from: num
   };
 }
 
-/** UTC. @param month `2026-03` */
+/**
+ * Returns the bounds of a month in UTC.
+ * @param month `2026-03`
+ */
 export function boundsOfMonth(month: string): [from: number, until: number] {
   const next = new Date(`${month}-01T00:00:00Z`);
   const from = next.getTime();

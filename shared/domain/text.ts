@@ -1,10 +1,10 @@
 /**
- * The rule for texts that people write. Invisible characters arrive by pasting and are dropped. Code points that are no
- * characters come from no keyboard and are refused. Joiners stay where words and emoji are spelled with them, and
- * variation selectors after a character that has variants.
+ * The rules for texts that people write: invisible characters are dropped, because they arrive by pasting; code points
+ * that are no characters are refused, because no keyboard produces them. Joiners stay where words and emoji are spelled
+ * with them, and variation selectors after a character that has variants.
  */
 
-/** The rules would take too long on longer texts. */
+/** A longer text would take too long to check. */
 const LONGEST = 10_000;
 
 /** Zero-width, bidirectional and other invisible characters, and fillers that look like a space. */
@@ -12,14 +12,14 @@ const INVISIBLE = String.raw`[\p{DI}\uFFF9-\uFFFB]`;
 
 const EMOJI = String.raw`\p{ExtPict}`;
 
-/** Scripts with joining letters, or with conjuncts that a joiner forms or prevents. */
+/** Scripts whose letters join, or whose conjuncts a joiner forms or prevents. */
 const JOINING = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Mymr Khmr'.replace(
   /(\w+) ?/g,
   '\\p{sc=$1}',
 );
 
 const KEPT = [
-  // Flags of England, Scotland and Wales, the only ones with these letters.
+  // These letters occur only in the flags of England, Scotland and Wales.
   String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
   String.raw`(?<=${EMOJI}|${EMOJI}\uFE0F|\p{EMod})\u200D(?=${EMOJI})`,
   String.raw`(?<=${EMOJI})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)`,
@@ -54,6 +54,9 @@ export function multiline(text: string): string {
 
 export const isText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
 
-/** For stored texts, which cannot be refused. */
+/**
+ * Cleans a stored text. A text that is no longer allowed cannot be refused here, so the disallowed characters are
+ * dropped.
+ */
 export const sanitized = (text: string, clean: (text: string) => string): string =>
   clean(clean(text).replace(NO_CHARACTER, ''));

@@ -1,7 +1,13 @@
-/** `TX20261121-093512-K7Q4FA`: the time to the millisecond and random characters, so that numbers sort by time. */
+/**
+ * A number such as `TX20261121-093512-K7Q4FA` consists of the time to the millisecond and random characters, so that
+ * numbers sort by time.
+ */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** @param at epoch milliseconds @param entropy at least 20 bits of this transaction */
+/**
+ * @param at epoch milliseconds
+ * @param entropy at least 20 random bits of this transaction
+ */
 export function transactionNumber(at: number, entropy: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T');
   const milliseconds = base32(at % 1000, 2);
@@ -14,17 +20,23 @@ function base32(value: number, length: number): string {
   return text;
 }
 
-/** @param day ISO */
+/**
+ * Returns the beginning of all numbers of a day.
+ * @param day ISO 8601
+ */
 export function numbersOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
 
-/** Sorts after the numbers made before a moment, and before all others. @param at epoch milliseconds */
+/**
+ * Returns the beginning of the numbers of a millisecond. It sorts after all earlier numbers and before all others.
+ * @param at epoch milliseconds
+ */
 export function numbersOfMoment(at: number): string {
   return transactionNumber(at, 0).slice(0, -4);
 }
 
-/** Epoch milliseconds. */
+/** Returns the moment in epoch milliseconds. */
 export function momentOf(number: string): number {
   const [, year, month, day, hour, minute, second, ms = ''] =
     /^TX(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(..)/.exec(number) ?? [];

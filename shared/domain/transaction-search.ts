@@ -15,9 +15,9 @@ interface Searched {
 }
 
 export interface SearchQuery {
-  /** Both amounts of a text that can be read as either: `1.250`. */
+  /** Both amounts of a text that can be read in two ways, such as `1.250`. */
   readonly amounts?: readonly Cents[] | undefined;
-  /** `K7Q4FA`, also with the time before it. */
+  /** The end of a number: `K7Q4FA`, or with the time before it. */
   readonly endOfNumber?: string | undefined;
   readonly paidTo?: string | undefined;
 }
@@ -26,7 +26,7 @@ interface SearchText {
   readonly number?: string | undefined;
   readonly isAmount: boolean;
   readonly meanings: SearchQuery;
-  /** The meanings left when customers match the text as a name or account number. */
+  /** The meanings that remain when the text also matches a customer's name or account number. */
   readonly probable: SearchQuery;
 }
 
@@ -47,20 +47,20 @@ export function readSearch(search: string): SearchText {
   };
 }
 
-/** `TX2026`, but not `TX4K7Q`, which a number can end with. */
+/** Accepts `TX2026`, but not `TX4K7Q`, with which a number can end. */
 const beginsNumber = (text: string): boolean =>
   /^tx[\d-]/i.test(text) && (text.length !== 6 || /^tx20\d\d$/i.test(text));
 
 export const hasCriteria = (meanings: SearchQuery): boolean =>
   Object.values(meanings).some((meaning) => meaning !== undefined);
 
-/** A list shows amounts with a sign, which a search ignores. */
+/** Reads amounts without their sign, which lists show. */
 function amountsIn(text: string): readonly Cents[] | undefined {
   const amounts = possibleAmounts(text).map((amount) => cents(Math.abs(amount)));
   return amounts.some((amount) => amount > 0) ? amounts : undefined;
 }
 
-/** Six characters, or four and five with a digit, so that words do not match. */
+/** Matches six characters, or four or five with a digit among them, so that words do not match. */
 const END = /^(?:(?:\d{0,8}-)?\d{1,6}-[0-9A-HJKMNP-TV-Z]{6}|[0-9A-HJKMNP-TV-Z]{6}|(?=.*\d)[0-9A-HJKMNP-TV-Z]{4,5})$/;
 
 function endIn(text: string): string | undefined {
@@ -68,7 +68,7 @@ function endIn(text: string): string | undefined {
   return END.test(end) ? end : undefined;
 }
 
-/** The shortest IBAN has 15 characters, and no wallet has fewer. */
+/** The shortest IBAN has 15 characters, and the address of a wallet is not shorter. */
 const PAID_TO = /^(?=.*\d)[\w:.-]{15,128}$/;
 
 function paidToIn(text: string): string | undefined {
@@ -78,7 +78,7 @@ function paidToIn(text: string): string | undefined {
 
 const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** The amount may also be the one paid outside the bank, which the bank statement shows. */
+/** Compares with the booked amount and with the amount paid outside the bank, which the bank statement shows. */
 export function matchesQuery({ amounts = [], endOfNumber, paidTo }: SearchQuery, transaction: Searched): boolean {
   return (
     amounts.some((amount) => transaction.amount === amount || paidOutside(transaction) === amount) ||

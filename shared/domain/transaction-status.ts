@@ -5,18 +5,21 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 
 interface StatusMeaning {
   readonly label: string;
-  /** It waits for an administrator's decision. */
+  /** The transaction waits for an administrator's decision. */
   readonly open: boolean;
-  /** The decision was against it. */
+  /** The decision was to refuse the request. */
   readonly refused: boolean;
-  /** An administrator can choose it when a transaction is edited. */
+  /** Administrators can choose the status when they edit a transaction. */
   readonly offeredInEdit: boolean;
-  /** On the booked balance; for a withdrawal also on the reserve. */
+  /** The effect on the booked balance, and for a withdrawal on the reserved money as well. */
   readonly deposit: 'nothing' | 'booked';
   readonly withdraw: 'nothing' | 'booked' | 'reserved';
 }
 
-/** Every property of a status. A new one is added here, and where the compiler then finds it missing. */
+/**
+ * All properties of each status. A new property is added here, and in the places where the compiler then reports it
+ * missing.
+ */
 export const statusMeanings = {
   pending: {
     label: 'Pending',

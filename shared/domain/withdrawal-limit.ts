@@ -1,6 +1,6 @@
 /**
- * How much a customer may request to withdraw in 24 hours. Kept in the customer's own item, whose version every money
- * operation checks, so that simultaneous requests cannot pass the limit together.
+ * A limit on what a customer may request to withdraw in 24 hours. The requests are kept in the customer's item, whose
+ * version every money operation checks, so that simultaneous requests cannot exceed the limit together.
  */
 
 import { DomainError } from './domain-error.ts';
@@ -10,22 +10,22 @@ import { statusMeanings } from './transaction-status.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Epoch milliseconds and amount of the last 24 hours, oldest first. */
+/** Epoch milliseconds and cents of the requests of the last 24 hours, oldest first. */
 export type Withdrawn = readonly (readonly [at: number, amount: Cents])[];
 
-/** Beyond this many, the two closest requests count as one, until the later of them is a day old. */
+/** Beyond this number, the two requests closest in time are merged, and count until the later of them is a day old. */
 export const MAX_REQUESTS = 100;
 
-/** 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
+/** Returns 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
 function counted(movement: Movement | undefined): number {
   if (movement?.type !== 'withdraw' || movement.settlement === 'cash') return 0;
   return statusMeanings[movement.status].withdraw === 'nothing' ? 0 : movement.amount;
 }
 
 /**
- * The same list when nothing changes. NOTE: a request that is not in the list is not given back, so that the limit is
- * never passed, neither by requests from before the list existed nor by merged ones.
- * @param at when the withdrawal was requested
+ * Returns the same list when nothing changes. NOTE: an amount whose request is not in the list (from before the list
+ * existed, or merged) is not given back, so that the limit is never exceeded.
+ * @param at when the withdrawal was requested, in epoch milliseconds
  */
 export function withdrawnAfter(
   withdrawn: Withdrawn,

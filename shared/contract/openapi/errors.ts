@@ -177,7 +177,7 @@ export function refusalStatuses(route: Route): readonly number[] {
   ];
 }
 
-/** @param example its message, or more */
+/** @param example the error's message, or the message with further fields */
 export function errorExample(code: string, example: string | Example): ErrorView {
   const { message, ...rest } = typeof example === 'string' ? { message: example } : example;
   return { error: message, message, code, requestId, ...rest };

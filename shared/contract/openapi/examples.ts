@@ -1,4 +1,4 @@
-/** One story: Amelie Thornbury's deposit. */
+/** The examples tell one story: a deposit of Amelie Thornbury. */
 import { BANK_DOMAIN, BANK_NAME } from '../../domain/bank.ts';
 import { type JsonSchema, nameIn } from './json-schema.ts';
 
@@ -9,7 +9,7 @@ const NUMBER = 'TX20261121-093512-K7Q4FA';
 const TOKEN = 'eyJraWQiOiJhYmMiLCJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzNmYzYSJ9.c2lnbmF0dXJl';
 const SECRET = 'JBSWY3DPEHPK3PXP';
 
-/** By field name, or by schema and field name. Optional fields appear only when listed here. */
+/** Values by field name, or by schema and field name. Optional fields appear only when they are listed here. */
 const story: Readonly<Record<string, unknown>> = {
   _id: CUSTOMER,
   id: CUSTOMER,
@@ -127,7 +127,7 @@ const story: Readonly<Record<string, unknown>> = {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** @param within a field may have another value in a `Body` */
+/** @param within name of the schema around it, because a field may have another value in a `Body` */
 export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
   const kinds = schema.oneOf ?? [schema];
   return kinds.map((kind) => example(kind, schemas, '', within));

@@ -77,14 +77,16 @@ export const nameIn = (reference: string): string => reference.slice(COMPONENTS.
 const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   io: 'input',
   override: ({ zodSchema, jsonSchema: json }) => {
-    // They repeat what `format` and `type` say.
+    // The removed keywords repeat what `format` and `type` say.
     if (json.format === 'date-time' || json.format === 'date' || json.format === 'email') delete json.pattern;
     if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
     if (zodSchema._zod.def.type === 'pipe') Object.assign(json, rulesBehind(zodSchema as z.core.$ZodPipe));
   },
 };
 
-/** A codec's second step is not on the wire, except for numbers in a query. */
+/**
+ * Returns the rules of a codec's second step only for numbers in a query, because no other second step is on the wire.
+ */
 function rulesBehind(pipe: z.core.$ZodPipe): object {
   const { in: first, out } = pipe._zod.def;
   const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';

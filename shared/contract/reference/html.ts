@@ -33,7 +33,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(strings.map((string, index) => string + written(parts[index])).join(''));
 }
 
-/** Without escaping; for a style sheet. */
+/** Inserts a text without escaping it, which only a style sheet needs. */
 export const raw = (text: string): Html => new Html(text);
 
 export function prose(text: string): Html {

@@ -29,7 +29,7 @@ export const saveBeneficiary = route({
   auditActions: ['beneficiary.saved'],
   errors: ['not-found', 'conflict'],
   body: z.strictObject({
-    /** Only accepted details can be saved. */
+    /** The details are copied from a withdrawal, so that only details that have passed its checks can be saved. */
     transactionId: chosen('Please choose a withdrawal'),
   }),
   response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),

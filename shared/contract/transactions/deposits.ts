@@ -14,7 +14,7 @@ export const requestDeposit = route({
   body: z.strictObject({
     amount: Amount,
     methodCode: ChosenMethod,
-    /** The charge that the customer was shown, and the rate where it is paid in coins. */
+    /** The charge that the customer was shown, and the rate if the deposit is paid in coins. */
     feeAmount: z.optional(Fee),
     eurToCryptoRate: z.optional(shownRate()),
   }),

@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../../
 import { sanitized, singleLine } from '../../domain/text.ts';
 import { optionalLine, tooLong } from '../wire.ts';
 
-/** Cleans without refusing: answers also show texts saved under earlier rules. */
+/** Cleans a text without refusing it, because responses also contain texts that were saved under earlier rules. */
 const shown = () => z.overwrite((text: string) => sanitized(text, singleLine));
 
 const text = (name: string, max: number) =>
@@ -14,7 +14,7 @@ export const methodText = (name: string, max: number) => z._default(text(name, m
 
 const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
 
-/** Avoids an exponent. A number with more than eight decimals stays as it is and is refused as a rate. */
+/** Writes a rate without an exponent. A number with more than eight decimals is left as it is and then refused. */
 const written = (rate: number): string =>
   Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
 
@@ -29,7 +29,7 @@ const rate = () =>
 
 const NO_RATE = { error: 'A rate has at most eight decimals' };
 
-/** The rate that a customer was shown. */
+/** Validates the rate that a customer was shown. */
 export const shownRate = () => rate().check(z.refine(isCoinsPerEuro, NO_RATE));
 
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };

@@ -5,7 +5,8 @@ const NO_ADDRESS = { error: 'Please enter a valid https address' };
 
 export const ProofAddress = z.string().check(
   z.maxLength(2000, { error: 'This address is too long' }),
-  // No user name before the host and no characters that browsers rewrite: the address shown is the one opened.
+  // The rule allows no user name before the host and no characters that browsers rewrite, so that the link opens the
+  // address that is shown.
   z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, NO_ADDRESS),
   z.url({
     protocol: /^https$/,

@@ -64,7 +64,7 @@ export const changeStatus = route({
   body: z.strictObject({
     status: TransactionStatus,
     version: Version,
-    /** Shown to the customer in the timeline. */
+    /** The customer sees the reason in the timeline. */
     reason: optionalText('Reason', 500),
   }),
   prefetch: 'transaction',

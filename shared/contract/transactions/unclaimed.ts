@@ -13,7 +13,7 @@ import {
   requiredText,
 } from '../wire.ts';
 
-/** By the customer's id; the name is in the audit trail only. */
+/** Identifies the customer by id only, because a deleted customer's name remains in the audit trail only. */
 export const UnclaimedView = z.object({
   _id: z.string(),
   amount: Euros,
@@ -30,7 +30,7 @@ export const listDormantBalances = route({
   permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject(listQuery),
   response: z.extend(page('unclaimed', UnclaimedView), {
-    /** May lag a moment. */
+    /** Sum of all deleted customers, which may be some seconds old. */
     totalUnclaimed: EuroSum,
   }),
 });
