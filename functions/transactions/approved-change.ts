@@ -10,7 +10,7 @@ import type { StoredTransaction } from './transaction.ts';
 interface ApprovedChange<R extends Route> {
   readonly subject: (customer: string) => string;
   readonly change: (input: Input<R> & { readonly request: Request }, principal: Principal) => TransactionChange;
-  /** The input with the version it was planned on. */
+  /** Adds to the input the version on which the change was planned. */
   readonly at: (input: Input<R>, version: number | undefined) => Input<R>;
   readonly toResponse: (transaction: StoredTransaction) => Outcome<R>;
 }

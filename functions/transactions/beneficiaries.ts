@@ -16,7 +16,7 @@ export const toBeneficiariesItem = (userId: string, all: readonly Beneficiary[],
   version,
 });
 
-/** Last used first. */
+/** Returns the saved details, the last used ones first. */
 export function beneficiariesIn(item: Readonly<Record<string, unknown>> | undefined): readonly Beneficiary[] {
   return (item?.all ?? []) as readonly Beneficiary[];
 }

@@ -17,7 +17,7 @@ import { type SavedMethods, savedIn } from './payment-methods.ts';
 import type { JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 import { assertItemSize, fromItem, transactionPut } from './transaction-item.ts';
 
-/** What a decision is based on, read consistently. */
+/** The items on which a decision is based, read consistently. */
 export interface TransactionState {
   readonly user: User;
   readonly transaction: StoredTransaction | undefined;
@@ -35,11 +35,11 @@ export interface BookingDecision {
 
 export interface BookingCommand extends Owned {
   readonly by: JournalEntry['by'];
-  /** The payment methods that the decision needs. */
+  /** The kind of payment methods that the decision needs. */
   readonly methods?: MethodKind;
   /**
-   * What was read with the caller, for the first try: the write is conditional on the versions, so that an outdated one leads
-   * to another try.
+   * Items read together with the caller, for the first try. The write is conditional on their versions, so that an
+   * outdated item leads to another try.
    */
   readonly prefetched?: PrefetchedItems | undefined;
   /** Runs again when the state has changed; `'nothing'` writes nothing. */
@@ -48,15 +48,15 @@ export interface BookingCommand extends Owned {
 
 export interface BookingResult {
   readonly transaction: StoredTransaction | undefined;
-  /** False when the decision was to write nothing. */
+  /** False if the decision was to write nothing. */
   readonly changed: boolean;
 }
 
 /**
- * Creates, changes or deletes a transaction: in one conditional write the customer's balances, the transaction with its
- * journal, and the audit record.
- * @throws DomainError of the decision, 404, 409 of the account or history limit reached, 503 after the deadline; sending
- * the request again is safe
+ * Creates, changes or deletes a transaction. One conditional write contains the customer's balances, the transaction
+ * with its journal, and the audit record.
+ * @throws DomainError of the decision, 404, 409 of the account or history limit reached, 503 after the deadline;
+ * sending the request again is safe
  */
 export async function bookTransaction(command: BookingCommand): Promise<BookingResult> {
   const entryId = newId().slice(-12);
@@ -73,7 +73,9 @@ export async function bookTransaction(command: BookingCommand): Promise<BookingR
   });
 }
 
-/** By an earlier try whose answer was lost; later changes may have appended further entries. */
+/**
+ * Tells whether an earlier try whose answer was lost has made the entry. Later changes may have appended further ones.
+ */
 export const isBooked = ({ transaction }: TransactionState, entryId: string): boolean =>
   transaction?.journal.some(({ id }) => id === entryId) ?? false;
 
@@ -99,12 +101,12 @@ export async function loadState({
 
 export interface Booked {
   readonly transaction: StoredTransaction;
-  /** In cents. */
+  /** Cents. */
   readonly balances: ReturnType<typeof applyChange>;
   readonly writes: readonly Write[];
 }
 
-/** @throws DomainError 409 of the account or history limit reached */
+/** @throws DomainError 409 of the account, or when the history limit is reached */
 export function booked(
   { customerId, localId, by }: Owned & Pick<BookingCommand, 'by'>,
   { user, transaction: stored }: TransactionState,
@@ -136,7 +138,7 @@ export function booked(
     requestDigest: requestDigest ?? stored?.requestDigest,
     ...(after ? {} : { deleted: true }),
   };
-  // A full journal must not keep a deleted customer's request open.
+  // A full journal must not keep a deleted customer's request open, so the larger limit applies.
   assertItemSize(transaction, user.deleted && after?.status === 'cancelled' ? 'deleted' : entry.what);
   const { withdrawn: past = [] } = user;
   const withdrawn = withdrawnAfter(past, momentOf(row.number), before, after, now());

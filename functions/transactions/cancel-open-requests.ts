@@ -7,7 +7,8 @@ import { openTransactionsOf } from './transactions.ts';
 const SYSTEM = { id: 'system', name: 'System' };
 
 /**
- * One at a time, so that it can be repeated after a failure; requests decided meanwhile keep their decision.
+ * Cancels the open requests of a deleted customer one by one, so that a call after a failure continues. Requests that
+ * were decided meanwhile keep their decision.
  * @throws DomainError 503
  */
 export async function cancelOpenRequests(customerId: string): Promise<void> {

@@ -26,7 +26,7 @@ export function cancelTransaction(id: string, principal: Principal, request: Req
   });
 }
 
-/** A repeated cancellation gets the first answer again. */
+/** Recognises a repeated cancellation, which gets the same response as the first one. */
 function isCancelledByCustomer({ status, journal, customerId }: StoredTransaction): boolean {
   return status === 'cancelled' && journal.at(-1)?.by.id === customerId;
 }

@@ -13,7 +13,7 @@ import { toTransactionDetailView } from './transaction-view.ts';
 
 export interface TransactionChange {
   readonly id: string;
-  /** A withdrawal is not found as a deposit. */
+  /** Expected type: with it, a withdrawal is not found as a deposit. */
   readonly type?: TransactionType;
   readonly version?: number | undefined;
   readonly principal: Principal;
@@ -25,8 +25,8 @@ export interface TransactionChange {
 }
 
 /**
- * @throws DomainError 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with
- * the current transaction
+ * @throws DomainError 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version
+ * with the current transaction
  */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
   const { transaction } = await bookTransaction(await toChangeCommand(wanted));
@@ -87,7 +87,7 @@ function isSame(before: TransactionRow, after: TransactionRow): boolean {
   );
 }
 
-/** Without what a change adds to. */
+/** Leaves out the parts that a change adds to or sets anew. */
 export function toSnapshot(stored: StoredTransaction): TransactionRow {
   const { journal: _journal, requestDigest: _digest, deleted: _deleted, ...row } = stored;
   return row;

@@ -22,10 +22,13 @@ export interface CreateTransactionCommand {
   readonly customerId: string;
   readonly principal: Principal;
   readonly request: Request;
-  /** Without the charge that was shown, which may have changed when the same request is sent again. */
+  /**
+   * The request without the charge that was shown, because the charge may have changed when the same request is sent
+   * again.
+   */
   readonly body: unknown;
   readonly shown?: ShownCharge;
-  /** The payment methods that the decision needs. */
+  /** The kind of payment methods that the decision needs. */
   readonly methods?: MethodKind;
   readonly limited?: LimitedAction;
   readonly decide: (state: TransactionState) => NewTransaction;
@@ -35,9 +38,9 @@ export interface CreateTransactionCommand {
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
 /**
- * Once, however often the request is sent.
- * @throws DomainError of the rules, 404, 409 insufficient balance, another charge than shown, or created by this request and
- * deleted since, 422 for another body under the same key, 429
+ * Creates a transaction once, even if the request is sent several times.
+ * @throws DomainError of the rules, 404, 409 insufficient balance, another charge than shown, or created by this
+ * request and deleted since, 422 for another body under the same key, 429
  */
 export async function createTransaction(command: CreateTransactionCommand): Promise<CreatedTransaction> {
   return created(await bookTransaction(toBookingCommand(command)));
@@ -45,7 +48,7 @@ export async function createTransaction(command: CreateTransactionCommand): Prom
 
 export interface CreatedTransaction {
   readonly transaction: StoredTransaction;
-  /** The request was sent before. */
+  /** True if the request was carried out before. */
   readonly idempotentReplay: boolean;
 }
 
@@ -54,7 +57,10 @@ export function created({ transaction, changed }: BookingResult): CreatedTransac
   return { transaction, idempotentReplay: !changed };
 }
 
-/** Whether this request was carried out before. @throws DomainError 409, 422 */
+/**
+ * Tells whether this request was carried out before.
+ * @throws DomainError 409, 422
+ */
 export function isRepeated(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
   if (!existing) return false;
   assertSameRequest(existing.requestDigest, requestDigest);

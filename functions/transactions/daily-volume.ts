@@ -1,11 +1,11 @@
-/** A day is stored as one short list: names like `2026-11-21.deposit.amount` would fill the item. */
+/** A day is stored as one short list, because names such as `2026-11-21.deposit.amount` would fill the item. */
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import type { Sums } from '../core/dynamodb/sums.ts';
 import type { Transaction } from './transaction.ts';
 
-/** `20261121` to counts and cents, of deposits and of withdrawals. */
+/** Maps a day (`20261121`) to counts and cents of deposits and of withdrawals. */
 export type StoredVolume = Readonly<Record<string, readonly number[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,10 @@ const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.am
 
 export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
 
-/** @param at epoch milliseconds @returns ISO, UTC */
+/**
+ * @param at epoch milliseconds
+ * @returns the day as ISO 8601 in UTC
+ */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export function daysUpTo(at: number, count: number): string[] {

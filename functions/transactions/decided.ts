@@ -6,14 +6,16 @@ import type { AdminProof, StoredTransaction, TransactionRow } from './transactio
 
 interface Decision {
   readonly status: TransactionStatus;
-  /** An empty one removes what there was; absent, it stays. */
+  /** An empty text removes the address; without one it stays as it is. */
   readonly proofImage?: string | undefined;
   readonly notes?: string | undefined;
-  /** Makes it a decision even when nothing else changes. */
+  /** A reason makes it a decision even if nothing else changes. */
   readonly reason?: string | undefined;
 }
 
-/** An administrator's decision on a request. A withdrawal keeps the proof of its payment, and who decided when. */
+/**
+ * Applies an administrator's decision to a request. A withdrawal keeps the proof of its payment, and who decided when.
+ */
 export function decided(
   before: StoredTransaction,
   { status, reason, ...changes }: Decision,

@@ -5,7 +5,10 @@ import type { User } from '../core/users/user.ts';
 import { findUsersWho, userUpdate } from '../core/users/users.ts';
 import { listByMoment } from '../customers/list-customers.ts';
 
-/** A deleted customer's place in the list of unclaimed money follows the balance. */
+/**
+ * Builds the write of a changed account. A deleted customer is in the list of unclaimed money as long as there is a
+ * balance.
+ */
 export function accountUpdate(user: User, changes: Parameters<typeof userUpdate>[1] & Pick<User, 'balance'>): Write {
   if (!user.deleted) return userUpdate(user, changes);
   if (changes.balance > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
@@ -20,11 +23,11 @@ const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true &
 export const listDormantBalances = (page: PageRequest): Promise<Page<User>> =>
   listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
 
-/** For customers deleted before the list existed. */
+/** Adds a customer to the list who was deleted before the list existed. */
 export async function completeUnclaimedList(user: User): Promise<void> {
   if (!hasUnclaimed(user) || 'gsi4pk' in user) return;
   const { gsi4pk, gsi4sk } = placeOf(user);
-  // When the condition fails, the money has moved, and the list with it.
+  // The condition fails when the money has moved, and that write has updated the list.
   await conditionalWrite({
     Update: {
       Key: userKey(user.id),

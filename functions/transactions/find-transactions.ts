@@ -20,7 +20,7 @@ export interface TransactionFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
-  /** Meanings of `readSearch`, or words that find customers or name a method. */
+  /** A text that `readSearch` reads, or words that find customers or name a method. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -59,7 +59,10 @@ export const hasFilters = ({ type, status, from, to, olderThanHours, search }: T
 
 const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : ALL_TYPES);
 
-/** Numbers begin with their moment, so days, ages and a number's prefix are all bounds. */
+/**
+ * Returns the bounds of the numbers. A number begins with the time of its creation, so days, ages and a number's prefix
+ * are all bounds.
+ */
 function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
   const { number = '' } = readSearch(search);
   const oldEnough = olderThanHours && numbersOfMoment(now() - olderThanHours * 60 * 60 * 1000);
@@ -83,7 +86,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
     };
   }
   const listsOf = (type: TransactionType) => (status ? [ofTypeAndStatus(type, status)] : ofType(type));
-  // The newest may all be pending, or none of them.
+  // The newest transactions may all be pending, or none of them, so a list of each type may hold the whole page.
   if (!search || number !== undefined) return { lists: types.flatMap(listsOf), expectedLists: types.length };
 
   const words = searchWords(search);
@@ -97,9 +100,10 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   if (!isCrowd && !isMethod && !hasCriteria(meant)) {
     return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
   }
-  // Only lists of withdrawals contain payment details.
+  // Only withdrawals contain payment details.
   const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amounts && !meant.endOfNumber;
-  // No key of the table answers it: a page may end with few rows and a cursor.
+  // No key of the table answers this search, so transactions are filtered, and a page may have few rows and still a
+  // cursor.
   return {
     lists: types.filter((type) => !isPaidTo || type === 'withdraw').flatMap(listsOf),
     chunk: CHUNK,
@@ -111,7 +115,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   };
 }
 
-/** Saves a read: e-mail addresses, numbers and IBANs name no method. */
+/** Saves reading the methods for texts that name none: e-mail addresses, numbers and IBANs. */
 const mayNameMethod = (search: string): boolean =>
   /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).probable.paidTo;
 

@@ -17,7 +17,9 @@ export interface MethodsOf {
 export interface SavedMethods<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
   readonly version: number;
-  /** Per customer in 24 hours; kept with the withdraw methods, which a request reads anyway. */
+  /**
+   * Cents per customer in 24 hours. The limit is kept with the withdraw methods, because a request reads these anyway.
+   */
   readonly withdrawalLimit?: Cents;
   readonly formerNames?: readonly string[];
 }
@@ -71,7 +73,7 @@ export function settingsBeside(wanted: readonly MethodsRecord[]) {
   );
 }
 
-/** Idempotent. The new version is one that no administrator has seen. */
+/** Replaces the settings; a second call changes nothing. The new version is one that no administrator has seen. */
 export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);
@@ -110,7 +112,7 @@ const isSame = (a: Settings, b: Settings): boolean =>
   a.withdrawalLimit === b.withdrawalLimit &&
   canonical(a.formerNames ?? []) === canonical(b.formerNames ?? []);
 
-/** @returns false when the list was saved since `before` was read */
+/** @returns false when somebody else has saved the list since `before` was read */
 export async function saveMethods<Kind extends MethodKind>(
   kind: Kind,
   methods: readonly MethodsOf[Kind][],
@@ -130,7 +132,10 @@ export async function saveMethods<Kind extends MethodKind>(
   return writeRecorded({ Update }, audit);
 }
 
-/** Keeps the version of the methods, so that an open list of them can still be saved. @throws DomainError 503 */
+/**
+ * Does not raise the version of the methods, so that an administrator can still save a list of them that is open.
+ * @throws DomainError 503
+ */
 export function saveWithdrawalLimit(
   limit: Cents | undefined,
   audit: (before: Cents | undefined) => AuditEntry,

@@ -1,4 +1,4 @@
-/** What a booking would change, for a second administrator. */
+/** A preview shows a second administrator what a booking would change. */
 import { type ApprovalRules, isLargeMove } from '#shared/domain/approvals.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
@@ -21,13 +21,13 @@ export interface BookingPreview {
   needsApproval(rules: ApprovalRules): boolean;
 }
 
-/** @throws DomainError where `bookTransaction` would refuse it now */
+/** @throws DomainError if `bookTransaction` would refuse the change now */
 export async function previewBooking(command: BookingCommand): Promise<BookingPreview> {
   const state = await loadState(command);
   return previewOf(command, state, command.decide(state));
 }
 
-/** @throws DomainError where `bookTransfer` would refuse it now */
+/** @throws DomainError if `bookTransfer` would refuse the change now */
 export async function previewTransfer({
   from,
   to,

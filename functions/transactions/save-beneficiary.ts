@@ -14,7 +14,7 @@ const THING = 'Withdrawal';
 const ID_LENGTH = 22;
 
 /**
- * Repeatable.
+ * Saves the details of a withdrawal. Saving them again only notes their use.
  * @throws DomainError 404 when it is no withdrawal of the caller with details, 409 when the list is full, 503
  */
 export async function saveBeneficiary(
@@ -37,7 +37,7 @@ export async function saveBeneficiary(
   });
 }
 
-/** The trail is never erased, so it has only the end of an account's number. */
+/** Contains only the end of an account's number, because the audit trail is never erased. */
 export function aboutBeneficiary(
   action: 'beneficiary.saved' | 'beneficiary.removed',
   { method, paymentDetails }: Beneficiary,

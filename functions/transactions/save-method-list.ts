@@ -36,7 +36,10 @@ export async function saveMethodList<Kind extends MethodKind>(
   return { methods: [...methods], version: before.version + 1 };
 }
 
-/** For a second administrator. @throws DomainError 400 for an invalid list, 409 when it has changed since */
+/**
+ * Lists the changes for a second administrator.
+ * @throws DomainError 400 for an invalid list, 409 when it has changed since
+ */
 export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
   const before = await checkedAgainst(kind, methods);
   if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));

@@ -27,7 +27,7 @@ type Settlement = Input<typeof settleDormantBalance>['body'];
 const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
 
 /**
- * A withdrawal that is paid out, or one side of a transfer to another customer.
+ * Books a withdrawal that is paid out, or a transfer to another customer.
  * @throws DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
  */
 export async function settle(body: Settlement, principal: Principal, request: Request): Promise<CreatedTransaction> {
@@ -102,7 +102,7 @@ export function settlementOf(
             audit: {
               action: 'transaction.booked',
               ...auditActor(principal, request),
-              // The approval's record id belongs to the other side's record.
+              // The approval's record id is already used for the record of the other side.
               recordId: undefined,
               subjectId: toUserId,
               resourceId: ownedId(to),

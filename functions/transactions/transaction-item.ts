@@ -1,6 +1,6 @@
 /**
- * A write unit is a kilobyte and every money operation pays for the whole item, so names are short and nothing is
- * stored twice.
+ * Names are short and nothing is stored twice, because a write unit is a kilobyte and every money operation pays for
+ * the whole item.
  */
 import { isoTime } from '#functions/core/clock.ts';
 import { expand } from '#functions/core/ids.ts';
@@ -19,7 +19,7 @@ interface StoredRow {
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
-  /** A withdrawal's details, empty without any; absent for withdrawals older than this field. */
+  /** A withdrawal's details, `{}` if it has none. Absent in withdrawals older than this field. */
   readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
   readonly x?: StoredProof | undefined;
   readonly v: number;
@@ -28,12 +28,15 @@ interface StoredRow {
 interface StoredLine {
   readonly i: string;
   readonly at: number;
-  /** The id alone for a deleted customer. Absent when equal to the line before; in the first line, the customer. */
+  /**
+   * The author; of a deleted customer the id alone. Absent if the author is that of the line before, or in the first
+   * line the customer.
+   */
   readonly by?: readonly [id: string, name?: string] | undefined;
   readonly w: JournalEntry['what'];
   readonly to?: JournalEntry['to'];
   readonly r?: string | undefined;
-  /** Cents by `accounts`; absent when nothing moved. */
+  /** Cents in the order of `accounts`; absent when nothing moved. */
   readonly p?: readonly number[] | undefined;
 }
 
@@ -75,7 +78,10 @@ export function toItem(transaction: StoredTransaction): Record<string, unknown> 
   return { ...transactionKey(customerId, localId), kind: 'transaction', ...item };
 }
 
-/** Only in place of the version that was read. @param version undefined for a new transaction */
+/**
+ * Replaces an item only in the version that was read.
+ * @param version undefined for a new transaction
+ */
 export function transactionPut(transaction: StoredTransaction, version: number | undefined): Write {
   if (version === undefined) return { Put: { Item: toItem(transaction), ...ifNew } };
   return {
@@ -214,7 +220,7 @@ const EDITED_OFTEN =
   'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
 
 /**
- * Bytes after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave room for a
+ * Maximum size after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave room for a
  * decision, and for the deletion that returns the money.
  */
 const ITEM_SIZE_LIMITS = {
@@ -225,7 +231,10 @@ const ITEM_SIZE_LIMITS = {
   deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
 } as const satisfies Record<JournalEntry['what'], { readonly bytes: number; readonly sentence: string }>;
 
-/** The JSON is about as long as the item. @throws DomainError 409 */
+/**
+ * Estimates the size from the JSON, which is about as long as the item.
+ * @throws DomainError 409
+ */
 export function assertItemSize(transaction: StoredTransaction, what: JournalEntry['what']): void {
   const { bytes, sentence } = ITEM_SIZE_LIMITS[what];
   if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('history_limit_reached', sentence);

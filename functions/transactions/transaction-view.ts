@@ -51,7 +51,7 @@ function maskCard(details: Transaction['paymentDetails']): TransactionView['paym
   return { ...rest, cardDetails: { ...cardDetails, cardNumber: `**** **** **** ${cardDetails.cardNumber.slice(-4)}` } };
 }
 
-/** Customers see neither the names nor the notes of administrators. */
+/** Leaves out the names and notes of administrators for customers. */
 export function toTransactionDetailView(
   transaction: StoredTransaction,
   audience: 'admin' | 'customer',

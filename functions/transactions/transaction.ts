@@ -7,7 +7,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from '../core/dynamodb/owned-id.ts';
 
 export interface TransactionRow extends Movement {
-  /** Current, in lists some seconds later; absent once the customer is deleted. */
+  /** The customer's current data; lists show a change some seconds later. Absent once the customer is deleted. */
   readonly customer?:
     | {
         readonly name: string;

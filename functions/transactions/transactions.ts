@@ -11,7 +11,10 @@ import { currentSnapshot } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
 
-/** With its customer's current data. @throws DomainError 404, also for a deleted transaction */
+/**
+ * Reads a transaction with its customer's current data.
+ * @throws DomainError 404, also for a deleted transaction
+ */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
   const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
