@@ -8,13 +8,16 @@ import { entriesOf } from '../core/users/user-entries.ts';
 /**
  * Notes that a sign-in will be created, so that it is removed if the account is never written.
  * @param at epoch milliseconds
- * @returns false while the same opening is being abandoned
+ * @returns false while another call gives up the same opening
  */
 export async function beginOpening(userId: string, at: number): Promise<boolean> {
   return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
 }
 
-/** @returns false when the account was written, or the opening has ended */
+/**
+ * Marks an opening as given up, so that the account can no longer be written.
+ * @returns false when the account was written, or the opening has ended
+ */
 export async function abandonOpening(userId: string): Promise<boolean> {
   return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
 }
@@ -35,7 +38,10 @@ async function conditionalUpdate(userId: string, update: string, condition: stri
   return outcome === 'written';
 }
 
-/** @param before epoch milliseconds */
+/**
+ * Lists the users whose opening began before a moment and has not ended.
+ * @param before epoch milliseconds
+ */
 export async function unfinishedOpenings(before: number): Promise<string[]> {
   const openings = await queryAll({
     KeyConditionExpression: 'pk = :openings',

@@ -1,4 +1,7 @@
-/** Money, transactions and tickets stay; personal data go (`docs/decisions/014-deleted-customers.md`). */
+/**
+ * Deleting a customer keeps money, transactions and tickets, and removes personal data
+ * (`docs/decisions/014-deleted-customers.md`).
+ */
 import { notFound } from '#functions/core/errors.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import {
@@ -25,7 +28,10 @@ interface Deletion {
   readonly audit: (customer: User) => AuditEntry;
 }
 
-/** Idempotent. @throws DomainError of `assertAllowed`, 404, 503 */
+/**
+ * Deletes a customer; a second call changes nothing.
+ * @throws DomainError of `assertAllowed`, 404, 503
+ */
 export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
   await writeUser(
     userId,
@@ -90,7 +96,10 @@ export interface PendingPurge {
   readonly picture?: string;
 }
 
-/** Oldest first, one page. @param moment ISO 8601, UTC */
+/**
+ * Returns one page of the purges that are due, oldest first.
+ * @param moment ISO 8601, UTC
+ */
 export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   const { Items = [] } = await query({
     KeyConditionExpression: 'pk = :pending and sk < :moment',
@@ -101,14 +110,17 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   return Items as unknown as PendingPurge[];
 }
 
-/** Read from the table: a word left behind would keep the name for ever. */
+/** Reads the keys from the table, because a search word that is left behind would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<Key[]> {
   const { pk } = userKey(userId);
   const words = await queryAll({ ...inPartitionUnder(pk, NAME_WORDS), ProjectionExpression: 'pk, sk' });
   return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
-/** Later writes leave the name out: a transaction is written with its customer, and a ticket's version is raised. */
+/**
+ * Expressions that remove the customer's name from each kind of item. Later writes leave the name out as well: a
+ * transaction is written with its current customer, and a ticket's version is raised so that a concurrent write fails.
+ */
 const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
   transaction: { by: '#row.c', forget: 'remove #row.c, mobile' },
   ticket: {
@@ -141,7 +153,7 @@ async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, user
   const names = named[String(kind)];
   if (!names) throw new Error(`A ${kind} names no customer`);
   const lines = namesInLines(journal, userId);
-  // When the condition fails, a later write has left the name out.
+  // The condition fails when a later write has left the name out already.
   await conditionalWrite({
     Update: {
       Key: { pk, sk },

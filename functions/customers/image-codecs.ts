@@ -1,5 +1,5 @@
 /**
- * JPEG and PNG by WebAssembly, which gets colours right and whose memory is apart from the function's
+ * JPEG and PNG are processed in WebAssembly, which gets colours right and has its own memory
  * (`docs/decisions/025-profile-pictures.md`).
  */
 import { readFileSync } from 'node:fs';
@@ -20,17 +20,17 @@ const CODECS = {
 
 function compiled(codec: keyof typeof CODECS): WebAssembly.Module {
   const path = CODECS[codec];
-  // Empty in a bundle, which is CommonJS.
+  // The address is empty in a bundle, which is CommonJS.
   const { url } = import.meta;
   return new WebAssembly.Module(readFileSync(url ? createRequire(url).resolve(path) : join(__dirname, basename(path))));
 }
 
-// Their types leave out the first parameter.
+// The package's types leave out the first parameter.
 type Init = (module: WebAssembly.Module) => Promise<void>;
 
 let loaded: Promise<unknown> | undefined;
 
-/** To be awaited before the functions below. */
+/** Compiles the codecs. Callers await it before they call the functions below. */
 export function loadCodecs(): Promise<unknown> {
   loaded ??= Promise.all([
     (initJpegDecoder as unknown as Init)(compiled('jpegDecoder')),
@@ -43,7 +43,10 @@ export function loadCodecs(): Promise<unknown> {
 
 const bufferOf = (file: Buffer): ArrayBuffer => new Uint8Array(file).buffer;
 
-/** Upright, by the orientation that the file says. @throws for a file that is no picture */
+/**
+ * Decodes a picture and turns it upright, by the orientation that the file names.
+ * @throws for a file that is no picture
+ */
 export function decodeJpeg(file: Buffer): Promise<ImageData> {
   return decodeJpegBy(bufferOf(file), { preserveOrientation: true });
 }
@@ -53,7 +56,7 @@ export function decodePng(file: Buffer): Promise<ImageData> {
   return decodePngBy(bufferOf(file));
 }
 
-/** Crops the middle to the shape that is wanted. */
+/** Crops the picture around its middle to the wanted shape, and scales it. */
 export function cropAndResize(picture: ImageData, to: { width: number; height: number }): Promise<ImageData> {
   return resizeBy(picture, { ...to, fitMethod: 'contain' });
 }

@@ -1,7 +1,8 @@
 /**
- * The pool and the table share no transaction. A note of the opening is written first, then the sign-in is created,
- * then the account replaces the note. After a failure the sign-in is removed: at once, or by the next opening if the
- * function died. Until then it opens nothing, because signing in starts from the account's e-mail address.
+ * The user pool and the table share no transaction. Therefore a note of the opening is written first, then the sign-in
+ * is created, then the account replaces the note. After a failure the sign-in is removed: at once, or by the next
+ * opening if the function was killed. Until then nobody can use it, because signing in starts from the account's e-mail
+ * address.
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
@@ -29,13 +30,14 @@ export interface NewAccount {
   readonly passwordMark?: string;
 }
 
-/** Longer than any function runs. */
+/** Milliseconds; longer than any function runs. */
 const ABANDONED_AFTER_MS = 60_000;
 
 /**
+ * Opens an account; sending the same request again returns the same account.
  * @param userId derived from the idempotency key, if there is one
- * @throws DomainError 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
- * key
+ * @throws DomainError 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the
+ * same key
  */
 export async function openAccount(
   account: NewAccount,
@@ -43,7 +45,7 @@ export async function openAccount(
   userId: string = newId(),
   prefetched?: PrefetchedItems,
 ): Promise<{ user: User; idempotentReplay: boolean }> {
-  // Not even a hash of the password belongs in the table.
+  // The digest leaves out the password, because not even its hash belongs in the table.
   const must = account.passwordToChange === 'required' ? ['must change'] : [];
   const content = digest(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
@@ -63,7 +65,7 @@ export async function openAccount(
     await createSignIn(userId, account.email, account.password, account.role);
     return await write(user, opener);
   } catch (error) {
-    // The write may have succeeded, here or in a concurrent try.
+    // The write may have succeeded, either here or in a concurrent try.
     const opened = await findUserIncludingDeleted(userId);
     if (opened) await endOpening(userId);
     else await giveUp(userId);
@@ -129,7 +131,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** First, so that the account cannot be written without a sign-in. */
+/** Marks the opening as given up before removing the sign-in, so that no account is written without a sign-in. */
 async function giveUp(userId: string): Promise<void> {
   if (!(await abandonOpening(userId))) return;
   await removeSignIn(userId);

@@ -1,13 +1,16 @@
-/** What a file announces, before anything of it is decoded. */
+/**
+ * Bounds are checked on the header of a file before its content is decoded, so that a small file cannot take much
+ * memory.
+ */
 
 export class BadPicture extends Error {}
 
 export class PictureTooLarge extends BadPicture {}
 
-/** The web app sends 350 by 300. */
+/** A generous limit, because the web app sends pictures of 350 by 300 pixels. */
 const MAX_PIXELS = 4_000_000;
 
-/** A progressive picture has about ten, each of which is decoded over the whole picture. */
+/** A progressive picture has about ten scans, and each one is decoded over the whole picture. */
 const MAX_SCANS = 12;
 
 const JPEG = Buffer.from('ffd8ff', 'hex');
@@ -17,7 +20,10 @@ const END_OF_PNG = Buffer.from('0000000049454e44ae426082', 'hex');
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, JPEG.length).equals(JPEG);
 export const isPng = (file: Buffer): boolean => file.subarray(0, PNG.length).equals(PNG);
 
-/** Whole up to the end of the file. @throws BadPicture */
+/**
+ * Checks the number of pixels, and that the file is complete.
+ * @throws BadPicture
+ */
 export function assertPngWithinBounds(file: Buffer): void {
   if (!file.subarray(-END_OF_PNG.length).equals(END_OF_PNG)) throw new BadPicture();
   assertSize(file.readUInt32BE(PNG.length), file.readUInt32BE(PNG.length + 4));
@@ -33,7 +39,10 @@ const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0x
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 
-/** One frame with its scans, whole up to the end of the file. @throws BadPicture */
+/**
+ * Checks the number of pixels, and that the file is complete and has one frame with a limited number of scans.
+ * @throws BadPicture
+ */
 export function assertJpegWithinBounds(file: Buffer): void {
   let frames = 0;
   let scans = 0;

@@ -19,7 +19,7 @@ const TOO_MANY_PIXELS = 'The image is too large: it may have at most 4 megapixel
 const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg': isJpeg, 'image/png': isPng };
 
 /**
- * 350 by 300 pixels, re-encoded, so that nothing but the visible picture survives.
+ * Re-encodes a picture in 350 by 300 pixels, so that nothing but the visible picture remains of the file.
  * @param dataUrl JPEG or PNG
  * @throws DomainError 400
  */
@@ -48,7 +48,7 @@ async function decoded(file: Buffer): Promise<ImageData> {
   }
 }
 
-/** JPEG has no transparency. */
+/** Puts the picture on a white background, because JPEG has no transparency. */
 function onWhite(picture: ImageData): ImageData {
   const { data } = picture;
   for (let at = 3; at < data.length; at += 4) {

@@ -1,6 +1,6 @@
 /**
- * Lists show a customer's current data: a change leaves a marker, and a worker rewrites the rows
- * (`docs/decisions/015-refreshing-denormalised-customer-data.md`).
+ * Lists show a customer's current data. A change of the customer therefore leaves a marker, and a worker rewrites the
+ * rows (`docs/decisions/015-refreshing-denormalised-customer-data.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from '../core/dynamodb/keys.ts';
@@ -11,7 +11,10 @@ import { findUser } from '../core/users/users.ts';
 
 const AT_ONCE = 25;
 
-/** Idempotent. The last read of the customer follows the last write, so that concurrent workers leave no older name. */
+/**
+ * Rewrites all rows with the customer's data; a second call changes nothing. The customer is read again after the last
+ * write, so that concurrent workers leave no older name.
+ */
 export async function refreshCustomerSnapshots(userId: string): Promise<void> {
   let user = await findUser(userId);
   while (user) {
@@ -55,7 +58,7 @@ async function rewriteRows(user: User): Promise<void> {
     for await (const items of pages) {
       const writes = (items as unknown as RowKept[]).flatMap((item) => rewritten(item, user) ?? []);
       for (let first = 0; first < writes.length; first += AT_ONCE) {
-        // When a condition fails, a later write has stored the customer's data of its moment.
+        // A condition fails when a later write has stored the customer's data already.
         await Promise.all(writes.slice(first, first + AT_ONCE).map((write) => conditionalWrite(write)));
       }
     }
@@ -70,7 +73,8 @@ function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: U
   const { name, email, accountNumber, mobile: now }: CustomerSnapshot = toCustomerSnapshot(user);
   const shown = [name, email, accountNumber];
   if (isDeepStrictEqual(row.c, shown) && mobile === now) return undefined;
-  // A first line without an author takes its name from the row: it keeps the name of its moment.
+  // A first journal line without an author takes its name from the row, so it gets an author of its own to keep the old
+  // name.
   const isOwn = journal?.[0].by === undefined && row.c?.[0] !== name;
   const sets = [
     '#row.c = :shown',

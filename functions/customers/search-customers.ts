@@ -9,8 +9,8 @@ import { findUsers } from '../core/users/users.ts';
 import { listCustomers } from './list-customers.ts';
 
 /**
- * Every word of the search is a prefix of a word of the name, e-mail address or account number. The index is queried
- * for the longest word.
+ * Finds customers for whom each word of the search is a prefix of a word of the name, e-mail address or account number.
+ * Only the longest word is queried in the index.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
@@ -55,7 +55,7 @@ interface StartKey extends Key {
   readonly gsi4sk: string;
 }
 
-/** Older cursors have no numbers. */
+/** Reads a cursor. Cursors of an earlier version contain no numbers. */
 function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
   const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
   return [position, counted === undefined ? undefined : Number(counted)] as const;
@@ -66,7 +66,10 @@ function userIdIn({ gsi4sk }: Record<string, unknown>): string {
   return entry.slice(entry.lastIndexOf('#') + 1);
 }
 
-/** A customer may match by several entries; only the first in the order of the index counts. */
+/**
+ * Returns the first matching entry in the order of the index, so that a customer who matches several times is listed
+ * once.
+ */
 function firstHit(user: User, prefixes: readonly string[]) {
   const entries = entriesOf(user).sort((a, b) => (a.word < b.word ? -1 : 1));
   for (const [at, prefix] of prefixes.entries()) {

@@ -4,20 +4,20 @@ import { unlockSignIn } from '../sign-in/sign-in-attempts.ts';
 import { describeSignIn, endSignIns, setEmail } from '../sign-in/sign-ins.ts';
 
 /**
- * Checks again: after concurrent corrections the pool equals the table. The copy comes last, so that a repeated call
- * finds the rest of an interrupted one.
+ * Copies the e-mail address to the user pool, and checks again in case another correction came in between. The address
+ * is set last, so that a call after an interruption still finds a difference and repeats all steps.
  * @throws DomainError 503 under contention
  */
 export async function syncAddress(userId: string): Promise<void> {
   const signIn = await describeSignIn(userId);
-  // A restored customer has none until an administrator sets a password.
+  // A restored customer has no sign-in until an administrator sets a password.
   if (!signIn) return;
   let copy = signIn.email;
   for (let tries = 0; tries < 5; tries += 1) {
     const user = await findUser(userId);
     if (!user || user.email === copy) return;
     await endSignIns(userId);
-    // Attempts with the right address, made before the bank had it.
+    // Attempts with the new address count as failed before the bank knows it, so they are cleared.
     await unlockSignIn(user.email);
     await setEmail(userId, user.email);
     copy = user.email;

@@ -11,7 +11,7 @@ export const forgetDeletedCustomers: StreamConsumer = async ({ changes }) => {
     deleted.add(String(after.id));
   }
   for (const userId of deleted) {
-    // Each released reserve changes the customer, and so calls the function once more.
+    // Each cancelled request changes the customer, and so calls this function once more.
     await cancelOpenRequests(userId);
     await forgetCustomer(userId);
   }

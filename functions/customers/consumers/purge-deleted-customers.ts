@@ -1,4 +1,7 @@
-/** Nightly, for customers deleted 30 days ago. Until then a backup can restore them. */
+/**
+ * Runs every night and removes what is left of customers who were deleted 30 days ago. Until then a backup can restore
+ * them.
+ */
 
 import { readJob } from '../../backups/jobs.ts';
 import { isoTime, now } from '../../core/clock.ts';
@@ -11,7 +14,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function handler(): Promise<void> {
   const moment = isoTime(now() - KEPT_MS);
-  // During a restore the customers are not yet known.
+  // During a restore the table does not yet contain all customers.
   const job = await readJob();
   if (job?.status === 'running' && (job.kind === 'restore' || job.kind === 'delete-all')) return;
   for (;;) {
@@ -20,7 +23,7 @@ export async function handler(): Promise<void> {
     for (const purge of due) {
       const { userId, picture } = purge;
       const user = await findUserIncludingDeleted(userId);
-      // Not when restored since, or deleted again later.
+      // The sign-in stays if the customer was restored meanwhile, or was deleted again later.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
       if (isGone) await removeSignIn(userId);
       if (picture && user?.profilePicture !== picture) await deletePicture(picture);

@@ -23,7 +23,7 @@ export const handler = endpoint(
       if (customer.role !== 'user') throw notFound('User');
       if (!customer.deleted) assertAllowed(customer, query);
       return {
-        // With the balance it was planned on: when another one is there at the write, nothing is deleted.
+        // The deletion is bound to the balance on which it was planned: with another balance nothing is deleted.
         input: { params, query: { ...query, expectedBalance: query.expectedBalance ?? balance }, body },
         subject: `Deletion of ${name}`,
         changes: customer.deleted ? [] : changesOf(customer),

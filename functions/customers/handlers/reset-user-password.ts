@@ -15,7 +15,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
   const customer = await getCustomer(userId);
   const { email, role } = customer;
   assertGoodPassword(newPassword, customer, isCommonPassword, 'newPassword');
-  // First, so that the old password cannot start a session after all have ended.
+  // The password is set first, so that the old one cannot start a session after all sessions have ended.
   await setPassword(userId, email, newPassword, role);
   await changeCustomer({
     userId,

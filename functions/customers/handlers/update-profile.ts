@@ -13,7 +13,7 @@ import { toUserView } from '../user-view.ts';
 
 type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
-/** Absent fields stay; empty ones are removed. */
+/** Leaves absent fields as they are, and removes empty ones. */
 export const handler = endpoint(updateProfile, async ({ body: wanted, request }, principal) => {
   fieldsAfter(principal.user, wanted);
   const picture = await pictureAfter(principal.user, wanted.profilePicture);
@@ -44,7 +44,7 @@ export const handler = endpoint(updateProfile, async ({ body: wanted, request },
   return { message: 'Profile updated successfully!', user: toUserView(after) };
 });
 
-/** The change stands even when the old picture is left behind. */
+/** Only logs a failure, because the change of the profile is valid even if the old picture is left behind. */
 async function forget(path: string): Promise<void> {
   try {
     await deletePicture(path);
@@ -59,14 +59,14 @@ function fieldsAfter(user: User, wanted: Fields): UserChange {
   return { ...details, name, firstName, lastName };
 }
 
-/** A new picture is stored first, so that a profile never names a missing one. */
+/** Stores a new picture before the profile is written, so that a profile never names a missing picture. */
 async function pictureAfter(
   user: User,
   wanted: string | undefined,
 ): Promise<Pick<UserChange, 'profilePicture'> | undefined> {
   if (wanted === undefined || wanted === (user.profilePicture ?? '')) return undefined;
   if (wanted === '') return { profilePicture: undefined };
-  // Before the costly decoding, so that texts that are no pictures count, too.
+  // The request counts before the costly decoding, so that files that are no pictures count as well.
   await consumeRateLimit(user, (latest) => rateLimitStateAfter(latest, 'picture'));
   return { profilePicture: await storePicture(await profilePicture(wanted)) };
 }
