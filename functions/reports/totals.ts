@@ -1,4 +1,6 @@
-/** Maintained from the table's stream, so that operations of different customers touch no common item. */
+/**
+ * The totals are maintained from the table's stream, so that operations of different customers write to no common item.
+ */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/core/env.ts';
 import { settlements } from '#shared/domain/ledger.ts';
@@ -24,7 +26,7 @@ interface TotalsItem {
   readonly volume?: StoredVolume;
   readonly asOf: string;
   readonly version: number;
-  /** By shard of the stream; `at` in epoch milliseconds. */
+  /** The last counted record by shard of the stream; `at` is in epoch milliseconds. */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
 }
 
@@ -65,7 +67,10 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** Money of deleted customers is `unclaimed`. Transfers sum to zero and appear only when they do not. */
+  /**
+   * Returns the balances of the bank's accounts. The money of deleted customers is `unclaimed`. Transfers sum to zero,
+   * so they are listed only if they do not.
+   */
   get accounts(): { account: string; balance: Cents }[] {
     const settled = settlements.map((settlement) => `settlement:${settlement}`);
     return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
@@ -91,7 +96,10 @@ export class Totals {
 }
 
 export class DailyTotals extends Totals {
-  /** Completed ones. @param day of creation (ISO, UTC) */
+  /**
+   * Sums the completed transactions of a day.
+   * @param day of the transactions' creation (ISO 8601, UTC)
+   */
   volume(type: TransactionType, day: string): { count: number; amount: Cents } {
     return {
       count: this.sum(volumeOf(day, `${type}.count`)),
@@ -102,7 +110,7 @@ export class DailyTotals extends Totals {
 
 const BEFORE_ALL = new Date(0).toISOString();
 
-/** Without the days, which are most of the item. */
+/** Reads the totals without the daily figures, which are most of the item. */
 export async function readTotals(): Promise<Totals> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'sums, asOf' }),
@@ -116,7 +124,7 @@ export async function readDailyTotals(): Promise<DailyTotals> {
   return new DailyTotals(item ? unpack(item) : {}, item?.asOf ?? BEFORE_ALL);
 }
 
-/** Raised within seconds of every change of a customer's money, a request or a ticket. */
+/** Returns a number that rises within seconds of every change of a customer's money, a request or a ticket. */
 export async function readTotalsVersion(): Promise<number> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'version' }),
@@ -131,10 +139,13 @@ async function read(consistent: boolean): Promise<TotalsItem | undefined> {
   return Item as TotalsItem | undefined;
 }
 
-/** The stream keeps records for a day, so a shard that is silent for two is closed. */
+/** The stream keeps records for a day, so a shard without any for two days is closed. */
 const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Counts each change once: sums and the shard's last sequence number are in one item. @param at epoch milliseconds */
+/**
+ * Counts each change once, because the sums and the shard's last sequence number are in one item.
+ * @param at epoch milliseconds
+ */
 export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
   return withRetries(async () => {
     const before = await read(true);
@@ -163,7 +174,7 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
   if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
   if (item?.kind !== 'ticket') return {};
-  // A reply changes no count, but clients that wait for changes must notice it.
+  // A reply changes no count, but clients that wait for changes must see one, so versions are summed as well.
   const { status, version } = ticketIn(item);
   return { [`tickets.${status}`]: 1, 'tickets.versions': version };
 }

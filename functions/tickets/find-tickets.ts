@@ -48,7 +48,7 @@ function list(
   wanted: Pick<WantedPage<Ticket>, 'lists' | 'matches'>,
   customerId?: string,
 ): Promise<Page<Ticket>> {
-  // Binds cursors, and their counts, to all of the query.
+  // The name binds a cursor and its count to all conditions of the query.
   const name = JSON.stringify([customerId, status, priority, search]);
   return listTickets({ ...wanted, name, order, limit, cursor });
 }

@@ -17,7 +17,7 @@ interface Answering {
 }
 
 /**
- * Once, however often the request is sent.
+ * Adds a reply once, even if the request is sent several times.
  * @throws DomainError 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429
  */
 export async function replyToTicket(
@@ -40,7 +40,7 @@ export async function replyToTicket(
     replyId: reply.id,
     readsCustomer: !byBank,
     decide: ({ customer, ticket: before, reply: existing }) => {
-      // Deleted since the caller check.
+      // The customer was deleted after the caller check.
       if (!byBank && !customer) throw sessionEnded();
       if (!before) throw notFound('Ticket');
       if (existing) {

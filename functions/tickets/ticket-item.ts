@@ -42,7 +42,7 @@ export function fromListed(item: Item): Ticket {
   return { customerId: ownerOf(item), localId: ticketIn(item), ...row };
 }
 
-/** NOTE: keys are not folded, so that they equal those of older items. */
+/** NOTE: the words in the keys are not folded, so that the keys equal those of older items. */
 export function toWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
   const written = new Map(wordsOf(subject).map((word) => [normalizeWord(word), word]));

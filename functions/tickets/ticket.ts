@@ -15,7 +15,7 @@ export interface Ticket extends Owned {
   readonly status: TicketStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Current, in lists some seconds later; absent once the customer is deleted. */
+  /** The customer's current data; lists show a change some seconds later. Absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
   readonly replies: readonly Reply[];
   readonly replyCount: number;

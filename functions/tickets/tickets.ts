@@ -25,7 +25,10 @@ import {
   wordKeys,
 } from './ticket-item.ts';
 
-/** With its customer's current name. @throws DomainError 404 */
+/**
+ * Reads a ticket with its customer's current name.
+ * @throws DomainError 404
+ */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
   const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'ticket');
@@ -57,7 +60,7 @@ interface Change extends Owned {
 }
 
 /**
- * Ticket, reply, search words, the customer's counters and the audit record, or nothing.
+ * Writes the ticket, the reply, the search words, the customer's counters and the audit record in one transaction.
  * @throws DomainError of the decision, 503 after the deadline
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
@@ -67,7 +70,7 @@ export async function changeTicket(change: Change): Promise<{ ticket: StoredTick
     if (done) return { ticket: state.ticket, changed: true };
     const decided = change.decide(state);
     if (decided === 'nothing') {
-      // A batch is no snapshot: it may contain the reply, but the ticket from before it.
+      // A batch is no snapshot: it may contain the reply together with the ticket as it was before that reply.
       const { ticket } = state.reply ? await read({ ...change, readsCustomer: false }, lastChange) : state;
       return { ticket, changed: false };
     }
@@ -150,7 +153,10 @@ async function write(
 
 const BATCH = 100;
 
-/** An interruption is harmless: replies are only read through their ticket. */
+/**
+ * Removes the replies of a deleted ticket. An interruption is harmless, because replies are only read through their
+ * ticket.
+ */
 export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
     const left = await withRetries(async () => {
@@ -199,7 +205,10 @@ export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page
   return readLists(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesOf(localId)] });
 }
 
-/** At most one more than `most`. Skips from word to word, whatever the number of tickets that share one. */
+/**
+ * Returns at most one word more than `most`. The query skips from word to word, so its cost does not depend on the
+ * number of tickets that share one.
+ */
 export async function subjectWords(beginning: string, most: number): Promise<string[]> {
   const words = new Set<string>();
   let from = beginning;

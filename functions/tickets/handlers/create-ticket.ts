@@ -20,7 +20,7 @@ export const handler = endpoint(createTicket, async ({ body, request }, principa
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      // A late retry must not restore a deleted ticket.
+      // A late retry must not create a deleted ticket again.
       if (deleted) throw conflict('ticket_deleted', 'This ticket has been deleted');
       if (!customer) throw sessionEnded();
       const at = isoTime(now());
