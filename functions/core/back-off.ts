@@ -7,7 +7,7 @@ interface Bounds {
 }
 
 /**
- * Exponential back-off with full jitter, so that calls that failed together are not repeated together
+ * Waits by exponential back-off with full jitter, so that calls that failed together are not repeated together
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
  */
 export function backOff(tries: number, { base, cap }: Bounds): Promise<void> {

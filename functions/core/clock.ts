@@ -2,7 +2,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 let source: () => number = Date.now;
 
-/** Epoch milliseconds. The only clock of the functions; rules receive the time as an argument. */
+/** Returns epoch milliseconds. This is the only clock of the functions; rules receive the time as an argument. */
 export function now(): number {
   return source();
 }
@@ -11,14 +11,14 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Waits for a moment (epoch milliseconds), at most two seconds. */
+/** Waits for a moment (epoch milliseconds), but two seconds at most. */
 export async function until(moment: number): Promise<void> {
   const left = Math.min(moment - now(), 2000);
-  // One more, because a timer may end a millisecond early.
+  // One millisecond is added, because a timer may end a millisecond early.
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + 1));
 }
 
-/** For tests; without an argument, restores the machine's clock. */
+/** Replaces the clock in tests; without an argument, restores the machine's clock. */
 export function setClock(clock: () => number = Date.now): void {
   source = clock;
 }

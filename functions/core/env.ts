@@ -3,12 +3,15 @@ import { NO_OTHER } from '#shared/contract/edge.ts';
 const ofProcess = (name: string): string | undefined => process.env[name];
 
 /**
- * The only reader of `process.env` in the functions. Read at each use, so that one process can host one stack after
- * another.
+ * `process.env` is read nowhere else in the functions, and anew at each use, so that one process can host one stack
+ * after another.
  */
 let variable = ofProcess;
 
-/** For the local stack, which runs all functions in one process; without an argument, restores the process's. */
+/**
+ * Sets the variables of the local stack, which runs all functions in one process; without an argument, restores the
+ * variables of the process.
+ */
 export function setVariables(others = ofProcess): void {
   variable = others;
 }
@@ -19,7 +22,9 @@ function required(name: string): string {
   return value;
 }
 
-/** The first value signs or encrypts; during a rotation another one is accepted. */
+/**
+ * Returns the accepted values of a secret. The first one signs or encrypts; during a rotation a second one is accepted.
+ */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
   return other && other !== NO_OTHER ? [required(name), other] : [required(name)];
@@ -32,7 +37,10 @@ export const env = {
   get region() {
     return required('AWS_REGION');
   },
-  /** How often a call of AWS is tried. Jobs are told to be more patient; the SDK's default differs by service. */
+  /**
+   * Number of attempts for a call of AWS. Jobs set a higher one. The default is set here, because the SDK's differs by
+   * service.
+   */
   get maxAttempts() {
     return Number(variable('AWS_MAX_ATTEMPTS') ?? 3);
   },
@@ -60,18 +68,18 @@ export const env = {
   get backupRetentionDays() {
     return Number(required('BACKUP_RETENTION_DAYS'));
   },
-  /** How long a call from before maintenance may still run. */
+  /** Milliseconds for which a call from before maintenance may still run. */
   get maintenanceGraceMs() {
     return Number(required('MAINTENANCE_GRACE_MS'));
   },
   get s3Endpoint() {
     return variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL');
   },
-  /** S3's address for browsers, where it differs: in the local stack. */
+  /** S3's address for browsers, which differs in the local stack. */
   get linksUrl() {
     return variable('S3_LINKS_URL') ?? env.s3Endpoint;
   },
-  /** Keys of backup signatures: the first one signs, the older ones still verify. */
+  /** Keys of backup signatures: the first one signs, all of them verify. */
   get backupKeyIds() {
     return required('BACKUP_KEY_IDS').split(',');
   },
@@ -81,18 +89,18 @@ export const env = {
   get sessionSecrets() {
     return rotating('SESSION_SECRET');
   },
-  /** Not in the local stack. */
+  /** False in the local stack, which has no CloudFront. */
   get isBehindEdge() {
     return variable('EDGE_SECRET') !== undefined;
   },
   get edgeSecrets() {
     return rotating('EDGE_SECRET');
   },
-  /** Off only in tests that send thousands of requests for a few customers. */
+  /** False only in tests that send thousands of requests for a few customers. */
   get rateLimits() {
     return variable('RATE_LIMITS') !== 'off';
   },
-  /** Set only by the local stack, which serves plain http on the loopback address. */
+  /** True only in the local stack, which serves plain http on the loopback address. */
   get insecureCookies() {
     return variable('INSECURE_COOKIES') === 'true';
   },

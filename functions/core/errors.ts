@@ -22,7 +22,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>;
 
-/** Also the answer for another customer's things. */
+/** Also answers requests for things of another customer, so that nobody learns whether these exist. */
 export function notFound(thing: string): DomainError {
   return new DomainError('not-found', 'not_found', `${thing} not found`);
 }
@@ -56,10 +56,10 @@ export class DomainErrorWithCookies extends DomainError {
   }
 }
 
-/** The answer contains the thing's current state. */
+/** An error whose response contains the thing's current state. */
 class ChangedMeanwhile extends DomainError {
   readonly current: unknown;
-  /** @param current as on the wire */
+  /** @param current the state as it is on the wire */
   constructor(code: string, message: string, current: unknown) {
     super('conflict', code, message);
     this.current = current;

@@ -2,22 +2,25 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { now } from './clock.ts';
 
-/** A UUID of version 7: later ids sort later. */
+/** Makes a UUID of version 7, so that later ids sort later. */
 export function newId(): string {
-  // Given its random bytes, it does not load Web Crypto.
+  // Passing the random bytes avoids loading Web Crypto.
   return v7({ msecs: now(), random: randomBytes(16) });
 }
 
-/** A lower bound of the ids made from this moment on. */
+/**
+ * Returns a lower bound of the ids that are made from this moment on.
+ * @param milliseconds since the epoch
+ */
 export function idsFrom(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Epoch milliseconds. */
+/** Returns epoch milliseconds. */
 export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** In [0, 1), from a cryptographic source. */
+/** Returns a number in [0, 1) from a cryptographic source. */
 export function unpredictable(): number {
   return randomInt(2 ** 47) / 2 ** 47;
 }
@@ -28,7 +31,7 @@ export function unguessable(length: number): string {
 
 export const randomBytesOf = (length: number): Buffer => randomBytes(length);
 
-/** A hash for a key, where the text is secret or too long. */
+/** Hashes a text for a key, if the text is secret or too long. */
 export function digest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
@@ -37,11 +40,11 @@ export function derivedId(callerId: string, name: string, key: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([callerId, name, key]))
     .digest('hex');
-  // Version 8 of RFC 9562: custom, derived from its content.
+  // RFC 9562 reserves version 8 for custom ids, such as this one derived from its content.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A UUID in 22 characters instead of 36. */
+/** Shortens a UUID from 36 to 22 characters. */
 export const compact = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 
 export function expand(text: string): string {

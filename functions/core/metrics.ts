@@ -1,9 +1,9 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
-/** One dimension for all functions: the lines of the log say which one it was. */
+/** All functions share one dimension, because the lines of the log say which function it was. */
 const metrics = new Metrics({ serviceName: 'bank' });
 
-/** Counts one in the bank's namespace, by a line of the log in CloudWatch's embedded metric format. */
+/** Counts an event in the bank's namespace, by a log line in CloudWatch's embedded metric format. */
 export function count(what: 'ServerErrors' | 'RepeatedCalls' | 'FinishedBackups' | 'FinishedSeals'): void {
   metrics.singleMetric().addMetric(what, MetricUnit.Count, 1);
 }

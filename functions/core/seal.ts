@@ -7,7 +7,10 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
-/** @param purpose separates the keys */
+/**
+ * Encrypts a text.
+ * @param purpose separates the keys, so that a text for one purpose is not accepted for another
+ */
 export function sealed(purpose: string, text: string): string {
   const salt = randomBytesOf(SALT_BYTES);
   const { key, nonce } = keyFor(env.sessionSecrets[0], purpose, salt);
@@ -16,7 +19,7 @@ export function sealed(purpose: string, text: string): string {
   return Buffer.concat([salt, cipher.getAuthTag(), content]).toString('base64url');
 }
 
-/** Undefined for a text that the bank did not seal for this purpose. */
+/** Decrypts a text; returns undefined if the bank did not encrypt it for this purpose. */
 export function unsealed(purpose: string, seal: string): string | undefined {
   const bytes = Buffer.from(seal, 'base64url');
   const [salt, tag] = [bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES)];
@@ -28,21 +31,21 @@ export function unsealed(purpose: string, seal: string): string | undefined {
     try {
       return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
     } catch {
-      // Sealed by the other secret, or not by the bank.
+      // The text was encrypted with the other secret, or not by the bank.
     }
   }
   return undefined;
 }
 
-/** One key per seal, so that nonces never repeat. */
+/** Derives one key per text, so that a nonce is never used twice with a key. */
 function keyFor(secret: string, purpose: string, salt: Uint8Array): { key: Buffer; nonce: Buffer } {
   const made = Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES + NONCE_BYTES));
   return { key: made.subarray(0, KEY_BYTES), nonce: made.subarray(KEY_BYTES) };
 }
 
 /**
- * Distinguishes two passwords of a request. Bound to the bank's secret, and too short to confirm a guess even with it:
- * one in 65 536 other passwords has the same mark.
+ * Makes a mark that distinguishes two passwords of a request. It depends on the bank's secret, and it is too short to
+ * confirm a guess even with that secret: one in 65 536 other passwords has the same mark.
  */
 export function passwordMark(requestId: string, password: string): string {
   const key = hkdfSync('sha256', env.sessionSecrets[0], requestId, 'password of a request', KEY_BYTES);

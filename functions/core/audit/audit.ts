@@ -28,9 +28,9 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
 }
 
 /**
- * Part of the transaction that it records.
- * @param id of `newId`, which carries the time. All tries share one id, so that the record shows whether an earlier try
- * succeeded.
+ * Builds the put of an audit record, which goes into the transaction that it records.
+ * @param id made by `newId`, because it carries the time. All tries share one id, so that the record shows whether an
+ * earlier try has succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
   return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
@@ -39,11 +39,15 @@ export function auditPut(entry: AuditEntry, id: string = newId()) {
 /** @returns false when the condition of the write fails */
 export async function writeRecorded(write: Write, entry: AuditEntry): Promise<boolean> {
   const outcome = await conditionalWrite(write, auditPut(entry));
-  // An earlier try whose answer was lost wrote the existing record.
+  // An existing record shows that an earlier try, whose answer was lost, has succeeded.
   return outcome === 'written' || outcome[1] === true;
 }
 
-/** A single try. @param id shared by all tries @throws when the condition of the write fails */
+/**
+ * Tries once to write an item together with its audit record.
+ * @param id shared by all tries
+ * @throws when the condition of the write fails
+ */
 export async function tryRecorded(write: Write, entry: AuditEntry, id: string): Promise<void> {
   try {
     await transact([write, auditPut(entry, id)]);
@@ -67,7 +71,7 @@ export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: s
   return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
 }
 
-/** Unknown people and the system have no lists: they would grow without bound. */
+/** Unknown people and the system get no lists, because these would grow without bound. */
 function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
   if (person === undefined) return {};

@@ -1,4 +1,4 @@
-/** What all clients of AWS have in common: time-outs, connections that are kept, and retries. */
+/** All clients of AWS share these settings: time-outs, connections that are kept open, and retries. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Readable } from 'node:stream';
@@ -12,19 +12,22 @@ const CONNECT_MS = 1_000;
 const IDLE_MS = 20_000;
 
 interface Options {
-  /** How long an answer may take, in milliseconds. */
+  /** Time for one answer, in milliseconds. */
   readonly answerMs?: number;
-  /** JSON that answers every call, and nothing is sent: a call in init loads what the first request needs. */
+  /**
+   * JSON with which every call is answered without sending anything. A call during init so loads what the first request
+   * needs.
+   */
   readonly answer?: string | undefined;
 }
 
 /**
- * Settings of a client. A call that is lost or throttled is repeated, but not a call that is refused: three attempts in
- * the standard mode, or what the function's environment says (`AWS_MAX_ATTEMPTS`, `AWS_RETRY_MODE`).
+ * Returns the settings of a client. A call that is lost or throttled is repeated, one that is refused is not: three
+ * attempts in the standard mode, unless the function's environment sets `AWS_MAX_ATTEMPTS` or `AWS_RETRY_MODE`.
  */
 export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
   return {
-    // In Lambda only: elsewhere a file may set the region.
+    // The region is set in Lambda only, because elsewhere a configuration file may name it.
     ...(env.inLambda && { region: env.region }),
     maxAttempts: env.maxAttempts,
     requestHandler: answer !== undefined ? answering(answer) : new AwsHttpHandler(answerMs),
@@ -33,7 +36,7 @@ export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
 
 const closers: (() => void)[] = [];
 
-/** A client that is created when it is used first. */
+/** Creates the client when it is used for the first time. */
 export function lazyClient<Client extends { destroy(): void }>(create: () => Client): () => Client {
   let client: Client | undefined;
   closers.push(() => {
@@ -46,14 +49,14 @@ export function lazyClient<Client extends { destroy(): void }>(create: () => Cli
   };
 }
 
-/** A client that is used again is created anew. */
+/** Closes all clients. One that is used again is created anew. */
 export function closeClients(): void {
   for (const close of closers) close();
 }
 
 /**
- * Counts the attempts after the first one. And AWS closes connections that are idle, which a function that is frozen
- * between its calls does not see: after a pause no connection is used again.
+ * Counts repeated calls, and closes connections that were idle too long. AWS closes idle connections as well, but a
+ * function does not notice this while it is frozen between its calls.
  * https://docs.aws.amazon.com/lambda/latest/dg/best-practices.html#function-code
  */
 class AwsHttpHandler extends NodeHttpHandler {

@@ -20,7 +20,7 @@ import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { isoTime, now } from '#functions/core/clock.ts';
 import { env } from '#functions/core/env.ts';
 
-/** For parts of 8 MB, and for three attempts within the time of a call. */
+/** Milliseconds; enough for a part of 8 MB, and short enough for three attempts within the time of a call. */
 const ANSWER_MS = 8_000;
 
 export const s3 = lazyClient(
@@ -54,7 +54,7 @@ export async function readObject(object: ObjectName & { VersionId?: string; Rang
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** Empty beyond the object's end; undefined when there is no such object. */
+/** Reads a part of an object: empty beyond its end, undefined if there is no such object. */
 export async function readPart(
   name: ObjectName,
   { from, bytes }: { readonly from: number; readonly bytes: number },

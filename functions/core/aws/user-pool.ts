@@ -2,7 +2,7 @@ import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/cli
 import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { env } from '#functions/core/env.ts';
 
-/** About as long as a function runs: it takes a moment to hash a password. */
+/** About as long as a function runs, because hashing a password takes time. */
 const ANSWER_MS = 25_000;
 
 export const pool = lazyClient(() => newClient());

@@ -3,7 +3,10 @@ import { env } from '#functions/core/env.ts';
 import { BAD_CURSOR } from '#shared/contract/wire.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 
-/** Signed. It does not name the partition: the route does, so a stolen cursor reads nothing else. */
+/**
+ * Makes a signed cursor. It leaves out the partition, which follows from the route, so that a stolen cursor reads
+ * nothing else.
+ */
 export function toCursor(list: string, position: readonly string[]): string {
   const content = JSON.stringify(position);
   return Buffer.from(JSON.stringify([signature(env.cursorSecrets[0], list, content), content])).toString('base64url');

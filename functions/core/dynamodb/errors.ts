@@ -13,11 +13,14 @@ export function failedConditions(error: unknown): boolean[] | undefined {
   return reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
-/** Conflicts, which the SDK does not repeat by itself. */
+/** Errors of a conflict, which the SDK does not repeat by itself. */
 const CONFLICTS = new Set(['TransactionConflictException', 'ConcurrentModificationException', 'AbortError']);
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Whether the same call of AWS may succeed later. NOTE: a write may have succeeded all the same. */
+/**
+ * Tells whether the same call of AWS may succeed later. NOTE: a write that failed in this way may have succeeded all
+ * the same.
+ */
 export function isRetryableError(error: unknown): boolean {
   if (error instanceof TransactionCanceledException) {
     return (error.CancellationReasons ?? []).some(({ Code = '' }) => TRANSIENT_REASONS.has(Code));

@@ -7,7 +7,7 @@ import { table } from './table.ts';
 
 const BATCH = 100;
 
-/** About four seconds. */
+/** Number of consecutive empty batches before giving up, which takes about four seconds. */
 const EMPTY_BATCHES = 8;
 
 /**
@@ -16,7 +16,7 @@ const EMPTY_BATCHES = 8;
  */
 const BACK_OFF = { base: 25, cap: 1000 };
 
-/** Consistent. */
+/** Reads an item consistently. */
 export async function getItem({ pk, sk }: Key): Promise<Record<string, unknown> | undefined> {
   const command = new GetCommand({ TableName: env.tableName, Key: { pk, sk }, ConsistentRead: true });
   return (await table().send(command)).Item;
@@ -27,7 +27,10 @@ interface Options {
   readonly attributes?: readonly string[];
 }
 
-/** Unordered. @throws DomainError 503 when the table stays short of capacity */
+/**
+ * Reads items, in no particular order.
+ * @throws DomainError 503 if the table has too little capacity for some time
+ */
 export async function getItems(
   keys: readonly Key[],
   { consistent = false, attributes }: Options = {},

@@ -1,5 +1,5 @@
 /**
- * Every key of the table, and its access patterns. gsi1 to gsi3 project an item's `row`, which is what lists show; gsi4 projects
+ * This file has every key of the table. gsi1 to gsi3 project an item's `row`, which is what lists show; gsi4 projects
  * keys only, so that changes of a balance do not write to it.
  *
  * | access pattern | index | partition | sort | reads |
@@ -44,12 +44,14 @@
  * | sign-ins and failed attempts of one person | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
  * | the chain of a list of the audit trail, or of journals | table | `TRAIL#<list>` | `<number, twelve digits>` | consistent |
  *
- * A transaction's number begins with the time it was made (`shared/domain/transaction-number.ts`), so it is both the order of
- * every list and a prefix to search by. Lists over several partitions are merged on read: all transactions of a type are the
- * pending ones, in gsi3, and the others, in gsi2, so that a request, which is pending, has one entry less to write.
+ * A transaction's number begins with the time it was made (`shared/domain/transaction-number.ts`), so that it gives
+ * every list its order, and a search can use its beginning. Lists over several partitions are merged when they are read:
+ * all transactions of a type are the pending ones, in gsi3, and the others, in gsi2. A request, which is pending, so has
+ * one entry less to write.
  *
- * A partition takes 1000 writes a second, however it is split, and the audit trail is only written at its newest end. It is
- * therefore sharded by the last digit of a record's id: some 4000 records a second, in transactions.
+ * A partition takes 1000 writes a second, however it is split, and the audit trail is only written at its newest end.
+ * The trail is therefore sharded by the last digit of a record's id, which allows some 4000 records a second when they
+ * are written in transactions.
  *
  * The keys of replies derive from an idempotency key and have no order, so they are listed by an index.
  */
@@ -79,7 +81,7 @@ export const subjectWordKey = (userId: string, ticketId: string, word: string): 
   pk: `USER#${userId}`,
   sk: `TICKET-WORD#${compact(ticketId)}#${word}`,
 });
-/** Of the settings of methods. */
+/** Kinds of settings of methods. */
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
 export const settingsKey = (kind: MethodKind): Key => ({ pk: 'SETTINGS', sk: kind });
@@ -167,7 +169,10 @@ export const ofTypeAndStatus = (type: string, status: string): IndexList => ({
 });
 
 const ofTypeNotPending = (type: string): IndexList => ({ index: 'gsi2', partition: `TX#${type}` });
-/** Together all of a type. A pending one written by an earlier version is in both lists. */
+/**
+ * Returns the lists that together contain all transactions of a type. A pending one that an earlier version wrote is in
+ * both lists.
+ */
 export const ofType = (type: string): readonly IndexList[] => [ofTypeNotPending(type), ofTypeAndStatus(type, PENDING)];
 const PENDING = 'pending';
 

@@ -1,4 +1,4 @@
-/** Wire ids contain the customer's id, so that one consistent get reads the item. */
+/** Ids on the wire contain the customer's id, so that one consistent get reads the item. */
 import { notFound } from '#functions/core/errors.ts';
 import { compact, expand } from '#functions/core/ids.ts';
 

@@ -3,7 +3,7 @@ import { type Key, nameOfKey } from './keys.ts';
 
 type Item = Record<string, unknown>;
 
-/** What was read in one batch, at these keys: a key may have no item. */
+/** The items that were read in one batch, by key. A key may have no item. */
 export class PrefetchedItems {
   readonly #items: ReadonlyMap<string, Item | undefined>;
 
@@ -21,12 +21,15 @@ export class PrefetchedItems {
   }
 }
 
-/** Consistent, and without a call for what was read ahead. */
+/** Reads an item consistently, without a call if it was read ahead. */
 export async function getPrefetchedItem(key: Key, prefetched: PrefetchedItems | undefined): Promise<Item | undefined> {
   return prefetched?.has(key) ? prefetched.at(key) : getItem(key);
 }
 
-/** Consistent and unordered, and without a call when all was read ahead. @throws DomainError 503 as `getItems` */
+/**
+ * Reads items consistently and in no particular order, without a call if all were read ahead.
+ * @throws DomainError 503 as `getItems`
+ */
 export async function getPrefetchedItems(
   keys: readonly Key[],
   prefetched: PrefetchedItems | undefined,

@@ -13,16 +13,16 @@ interface Entry {
 type Rows<Row> = readonly (Row | undefined)[];
 
 export interface RowsOf<Row> {
-  /** One for each entry; undefined for what is gone. */
+  /** Returns one row for each entry, or undefined for an entry whose item is gone. */
   readonly rows: (entries: readonly Entry[]) => Rows<Row> | Promise<Rows<Row>>;
-  /** Bytes; absent for rows that are never large. */
+  /** Returns the size of a row in bytes; absent if rows are never large. */
   readonly size?: (row: Row) => number;
 }
 
 export interface WantedPage<Row> extends PageRequest {
   readonly name: string;
   readonly lists: readonly IndexList[];
-  /** How many of the lists may hold the whole page between them; all by default. */
+  /** Number of lists that may hold the whole page between them; by default all lists. */
   readonly expectedLists?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -32,12 +32,12 @@ export interface WantedPage<Row> extends PageRequest {
 
 const LAST = '~';
 
-/** Bytes, so that an answer stays below a megabyte. */
+/** Bytes; keeps a response below a megabyte. */
 const MAX_PAGE_SIZE = 700_000;
 
 const MAX_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
-/** A row in two lists is returned once. */
+/** Reads a page of several lists, merged in order. A row in two lists is returned once. */
 export async function readLists<Row>(
   rowsOf: RowsOf<Row>,
   { name: listName, cursor, ...wanted }: WantedPage<Row>,
@@ -53,7 +53,7 @@ export async function readLists<Row>(
 
 type Wanted<Row> = Omit<WantedPage<Row>, 'name' | 'cursor'>;
 
-/** For functions without the secret that signs cursors. */
+/** Reads the first page without a cursor, for functions that lack the secret that signs cursors. */
 export async function readNewest<Row>(rowsOf: RowsOf<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
   return (await merged(rowsOf, wanted, [])).rows;
 }
@@ -77,7 +77,7 @@ async function merged<Row>(
     };
   };
   if (!matches && !size) {
-    // The lists hold more than the page: only its own rows are made.
+    // The lists hold more entries than the page, so only the page's own entries are turned into rows.
     const { taken, end } = await merge({ ...wanted, last, read: (entries) => entries });
     return pageOf((await toRows(taken)).filter(isThere), end);
   }
@@ -103,13 +103,13 @@ async function merged<Row>(
 const isThere = <Row>(row: Row | undefined): row is Row => row !== undefined;
 
 interface Merging<Found> extends Wanted<Found> {
-  /** A position; empty for the first page. */
+  /** The position after which to continue; empty for the first page. */
   readonly last: string;
   readonly read: (entries: readonly Entry[]) => readonly Found[] | Promise<readonly Found[]>;
   readonly size?: ((found: Found) => number) | undefined;
 }
 
-/** @returns the page, and where it ends when there may be more */
+/** @returns the entries of the page, and where it ends if there may be more */
 async function merge<Found extends Pick<Entry, 'position'>>({
   lists,
   expectedLists = lists.length,
@@ -133,7 +133,7 @@ async function merge<Found extends Pick<Entry, 'position'>>({
   const wanted = () => (matches ? most : Math.min(most, limit + 1 - taken.length));
   const readers = lists.map((list) => new ListReader({ list, bounds, isForward, wanted, read }));
   for (;;) {
-    // Only where something is to be read: no promise for each row.
+    // Waiting only when a reader has to read saves a promise for each row.
     if (readers.some(({ isAtEnd }) => isAtEnd)) await Promise.all(readers.map((reader) => reader.readOn()));
     const next = readers.reduce<Found | undefined>(
       (best, { head }) => (isEarlier(head, best) ? head : best),
@@ -187,12 +187,12 @@ class ListReader<Found> {
     this.#ended = areReversed(reading.bounds);
   }
 
-  /** The next one; undefined at the end of what has been read. */
+  /** Returns the next entry, or undefined at the end of what has been read. */
   get head(): Found | undefined {
     return this.#found[this.#taken];
   }
 
-  /** There may be more than has been read. */
+  /** Tells whether all that was read is taken, and the list may contain more. */
   get isAtEnd(): boolean {
     return this.head === undefined && !this.#ended;
   }
@@ -210,7 +210,7 @@ class ListReader<Found> {
     const { index, partition, prefix = '' } = list;
     const [pk, sk] = index === 'table' ? (['pk', 'sk'] as const) : ([`${index}pk`, `${index}sk`] as const);
     const lowest = prefix + this.#bounds.from;
-    // DynamoDB refuses an empty string as a bound of a key.
+    // DynamoDB refuses an empty string as the bound of a key.
     const bounds = lowest === '' ? `${sk} <= :upTo` : `${sk} between :from and :upTo`;
     const { Items = [], LastEvaluatedKey } = await query({
       ...(index !== 'table' && { IndexName: index }),
@@ -238,7 +238,7 @@ function beyond({ from, to }: Bounds, last: string, isForward: boolean): Bounds 
   return isForward ? { from: justAbove(last), to } : { from, to: justBelow(last) };
 }
 
-/** Positions are printable, and none is a prefix of another. */
+/** These bounds hold because positions are printable, and none is the prefix of another. */
 const justBelow = (position: string): string =>
   `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`;
 const justAbove = (position: string): string => `${position} `;

@@ -5,7 +5,10 @@ interface StreamBatch {
   readonly changes: readonly ItemChange[];
 }
 
-/** Does one thing with the changes of the table. A batch may come again, so it must recognise what it has processed. */
+/**
+ * Processes a batch of changes of the table. A batch may be delivered again, so a consumer must recognise what it has
+ * processed.
+ */
 export type StreamConsumer = (batch: StreamBatch) => Promise<void>;
 
 interface StreamEvent {
@@ -16,8 +19,8 @@ interface StreamEvent {
 }
 
 /**
- * A Lambda function on the table's stream. The event source delivers one batch per shard at a time, in order, and again when
- * one of the consumers fails; the others have then processed it.
+ * Makes a Lambda function on the table's stream. The event source delivers one batch per shard at a time, in order, and
+ * delivers it again if one of the consumers fails; the other ones have then processed it already.
  */
 export const streamHandler =
   (...consumers: readonly StreamConsumer[]) =>
@@ -26,6 +29,6 @@ export const streamHandler =
     const results = await Promise.allSettled(consumers.map((consume) => consume(batch)));
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
-    // An event source with a tumbling window takes an answer without a state for a failure.
+    // An event source with a tumbling window treats an answer without a state as a failure.
     return { state };
   };

@@ -1,4 +1,4 @@
-/** Counts, and amounts in cents. A missing name is zero. */
+/** Counts, and amounts in cents. A missing name counts as zero. */
 export type Sums = Readonly<Record<string, number>>;
 
 export const negated = (sums: Sums): Sums =>

@@ -11,7 +11,10 @@ function newClient(answer?: string): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** NOTE: waits for nothing outside, because Lambda may freeze the process after init. The first call reports errors. */
+/**
+ * NOTE: does not wait for the call, because Lambda may freeze the process after init. The first real call reports
+ * errors.
+ */
 export function prewarmTableClient(): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
   newClient(found)

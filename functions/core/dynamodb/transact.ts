@@ -1,6 +1,6 @@
 /**
- * The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions ("Amazon
- * DynamoDB Transactions: How it works", transaction conflict handling).
+ * The SDK repeats throttled calls, server errors and time-outs a few times, but not conflicts of transactions ("Amazon
+ * DynamoDB Transactions: How it works", transaction conflict handling). `withRetries` repeats these as well.
  */
 import {
   DeleteCommand,
@@ -20,7 +20,8 @@ const DEADLINE_MS = 20_000;
 const BACK_OFF = { base: 5, cap: 250 };
 
 /**
- * NOTE: a try whose answer was lost may have succeeded, so the attempt must recognise its own earlier write.
+ * Repeats an attempt while an error may pass. NOTE: a try whose answer was lost may have succeeded, so the attempt must
+ * recognise its own earlier write.
  * @throws any other error of the attempt, 503 after the deadline
  */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
@@ -48,7 +49,7 @@ export class InconsistentRead extends Error {
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type InTable<Kind extends keyof TransactItem> = Omit<NonNullable<TransactItem[Kind]>, 'TableName'>;
 
-/** Exactly one of these; a check must accompany other writes. */
+/** Has exactly one of these properties. A condition check must accompany other writes. */
 export interface Write {
   readonly ConditionCheck?: InTable<'ConditionCheck'>;
   readonly Put?: InTable<'Put'>;
@@ -64,7 +65,10 @@ export const ifVersion = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** Sets the defined values. @param more values of a condition */
+/**
+ * Builds an update expression that sets all defined values.
+ * @param more further values that a condition needs
+ */
 export function setting(values: object, more: Readonly<Record<string, unknown>> = {}) {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   return {

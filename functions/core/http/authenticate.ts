@@ -14,8 +14,8 @@ import { idempotencyOf } from './request.ts';
 type Event = APIGatewayProxyEventV2;
 
 /**
- * The caller of a route that is not public. The authorizer has verified the token; this checks session, role, suspension
- * and what else the row asks for.
+ * Returns the caller of a route that is not public. The authorizer has verified the token; this function checks the
+ * session, role, suspension and what else the route's row asks for.
  * @throws DomainError 401, 403, 503 during maintenance
  */
 export async function authorise(route: Route, event: Event): Promise<Principal> {

@@ -11,12 +11,13 @@ const SEALED_AS = 'session';
 const SESSION = 'session';
 
 /**
- * The prefix keeps other hosts of the domain from setting the cookie; browsers accept it with TLS and this path only.
+ * The prefix `__Host-` keeps other hosts of the domain from setting the cookie; browsers accept it only with TLS and
+ * this path.
  */
 const place = (name: string) =>
   env.insecureCookies ? { name, path: '/api/user' } : { name: `__Host-${name}`, path: '/' };
 
-/** A session as it began, whatever later tokens claim. */
+/** The session as it began, whatever later tokens claim. */
 export interface CookieSession {
   readonly userId: string;
   readonly session: Session;
@@ -34,7 +35,7 @@ function cookie(called: string, value: string, maxAge: number): string {
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** NOTE: encrypted, not just signed, because a refresh token could be used at the pool directly. */
+/** NOTE: the cookie is encrypted and not only signed, because a refresh token could be used directly at the user pool. */
 export function sessionCookie(
   { userId, session, refreshToken }: CookieSession,
   { idleMinutes }: SessionLimits,
@@ -47,7 +48,7 @@ export function noSessionCookie(): string {
   return cookie(SESSION, '', 0);
 }
 
-/** Older cookies have no time of renewal. */
+/** Content of the cookie. Cookies of an earlier version lack the time of the renewal. */
 const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
 
 export function sessionIn(cookies: readonly string[]): KnownSession | undefined {
@@ -60,7 +61,7 @@ export function sessionIn(cookies: readonly string[]): KnownSession | undefined 
 
 const DEVICE_SEALED_AS = 'device';
 
-/** One per person, for people who share a browser. */
+/** Returns one name per person, because several people may share a browser. */
 const deviceName = (userId: string): string => `device-${digest('device', userId).slice(0, 8)}`;
 
 export function deviceCookie(userId: string, { id, session }: Device, userAgent: string): string {
@@ -82,7 +83,7 @@ export function deviceIn(cookies: readonly string[], userId: string, userAgent: 
   return undefined;
 }
 
-/** Ignores cookies of the name that the bank did not seal for this purpose. */
+/** Returns the contents of cookies with this name, and ignores those that the bank did not encrypt for this purpose. */
 function* contentsIn<S extends z.ZodMiniType>(
   cookies: readonly string[],
   called: string,

@@ -4,7 +4,10 @@ import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { env } from '../env.ts';
 
-/** Refuses requests that bypass CloudFront and its firewall. @throws DomainError 403 */
+/**
+ * Refuses requests that bypass CloudFront and its firewall.
+ * @throws DomainError 403
+ */
 export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
   if (!env.isBehindEdge) return;
   const sent = hash(headers[EDGE_SECRET_HEADER] ?? '');
@@ -12,7 +15,7 @@ export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
   throw new DomainError('forbidden', 'direct_access_forbidden', 'Please use the address of the site');
 }
 
-/** Behind CloudFront the connection's address is CloudFront's. */
+/** Returns the caller's address. Behind CloudFront the connection's address is CloudFront's. */
 export function sourceAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   return (env.isBehindEdge && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;
 }

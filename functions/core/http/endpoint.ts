@@ -1,4 +1,4 @@
-/** The one wrapper of all endpoints. What differs between routes stands in their rows. */
+/** All endpoints use this one wrapper. What differs between routes is in their rows. */
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -33,7 +33,7 @@ export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
   return (
     middy<Event, Result>()
       .use(answering(`${route.method} ${route.path}`))
-      // In Lambda only: in the local stack one logger serves all functions.
+      // The context is added in Lambda only, because in the local stack one logger serves all functions.
       .use(env.inLambda ? injectLambdaContext(logger) : [])
       .handler(async (event) => {
         assertThroughEdge(event);
@@ -50,7 +50,10 @@ function prepare(route: Route): void {
   if (route.access !== 'public' || route.permissions.length > 0) prewarmTableClient();
 }
 
-/** Logs the call, and answers its errors. @param route its name in the log */
+/**
+ * Logs the call, and turns errors into responses.
+ * @param route the route's name in the log
+ */
 export function answering(route: string): middy.MiddlewareObj<Event, Result> {
   const line = (event: Event, status: number | undefined) => ({
     route,
@@ -60,12 +63,13 @@ export function answering(route: string): middy.MiddlewareObj<Event, Result> {
   return {
     after: ({ event, response }) => {
       if (response) response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
-      // The API's access log has a line for every call: this one is for a bank without one, or turned on by the log level.
+      // API Gateway's access log has a line for every call. This line is for a stack without that log, or for a lower
+      // log level.
       logger.debug('answered', line(event, response?.statusCode));
     },
     onError: (request) => {
       const { event } = request;
-      // Contention is no bug: the caller may retry.
+      // Contention is no bug, and the caller may retry.
       const passing = isRetryableError(request.error);
       if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
       const error = passing ? busy() : request.error;

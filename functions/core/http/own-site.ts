@@ -6,7 +6,8 @@ import { standardError } from '../errors.ts';
 type Headers = APIGatewayProxyEventV2['headers'];
 
 /**
- * A page of another site could sign its visitor in as another person, unseen. Programs do not send the headers.
+ * Refuses calls of other sites, because a page of another site could sign its visitor in as another person unnoticed.
+ * Programs do not send the headers.
  * @throws DomainError 403
  */
 export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {
@@ -17,7 +18,7 @@ export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'hea
 function isFromOwnSite(headers: Headers): boolean {
   const { 'sec-fetch-site': site, origin, host } = headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  // Browsers from before 2023 send only this. NOTE: a sandboxed frame has the origin `null`.
+  // Browsers from before 2023 send only `Origin`. NOTE: a sandboxed frame has the origin `null`.
   const own = env.isBehindEdge ? headers[VIEWER_HOST_HEADER] : host;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === own);
 }

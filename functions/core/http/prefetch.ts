@@ -14,13 +14,15 @@ import { ownedIn } from '../dynamodb/owned-id.ts';
 import type { TokenIdentity } from './principal.ts';
 import { deriveIdempotentId, type Request } from './request.ts';
 
-/** What is known of a call before its caller has been read. */
+/** The facts that are known of a call before its caller has been read. */
 interface IncomingCall extends TokenIdentity {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly idempotency: Request['idempotency'];
 }
 
-/** Keys of what the checks and the handler of a route read first: they are read in one batch with the caller. */
+/**
+ * Returns the keys that the checks and the handler of a route read first, which are read in one batch with the caller.
+ */
 export function prefetchKeys(route: Route, call: IncomingCall): readonly Key[] {
   return [
     ...(route.dualApproval ? [approvalRulesKey] : []),
@@ -46,6 +48,6 @@ const newRequest = (kind: MethodKind, call: IncomingCall): readonly Key[] => [
   ...made(call, (id) => transactionKey(call.userId, id)),
 ];
 
-/** Without an idempotency key the id of what is made is not known yet. */
+/** Without an idempotency key the id of the new item is not known yet. */
 const made = (call: IncomingCall, keyOf: (id: string) => Key): readonly Key[] =>
   call.idempotency ? [keyOf(deriveIdempotentId(call, call))] : [];

@@ -11,7 +11,7 @@ type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authori
 export interface TokenIdentity {
   readonly userId: string;
   readonly role: Role;
-  /** To be resolved by `sessionOf`. */
+  /** The session that the token claims; `sessionOf` returns the real one. */
   readonly session: Session;
 }
 
@@ -20,20 +20,20 @@ export interface Principal extends TokenIdentity {
   readonly name: string;
   readonly email: string;
   readonly user: User;
-  /** Read in one batch with the caller, by a call that changes something. */
+  /** Items that were read in one batch with the caller, in calls that change something. */
   readonly prefetched?: PrefetchedItems | undefined;
-  /** The proposal that the call approves, not yet checked; for routes with `dualApproval`. */
+  /** The id of the proposal that the call approves, not checked yet; only for routes with `dualApproval`. */
   readonly approves?: string | undefined;
   /**
-   * Set once a second administrator has approved the call: the id of its audit record. It exists once, so that nothing
-   * is carried out twice.
+   * The id of the call's audit record, once a second administrator has approved it. A record with this id can be
+   * written only once, so that nothing is carried out twice.
    */
   readonly approval?: string;
 }
 
 /**
- * The claims verified by the authorizer: issuer, audience, expiry, scope. NOTE: not `token_use`, so ID tokens and
- * tokens of other clients are refused here.
+ * Reads the claims. The authorizer has verified issuer, audience, expiry and scope. NOTE: it does not check
+ * `token_use`, so ID tokens and tokens of other clients are refused here.
  * @throws DomainError 401
  */
 export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
@@ -47,7 +47,7 @@ export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
   };
 }
 
-/** An HTTP API passes an array claim as `[admin user]`. */
+/** Reads the groups. An HTTP API passes an array claim as `[admin user]`. */
 function groups(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.map(String);
   return String(claim ?? '')
@@ -55,7 +55,7 @@ function groups(claim: unknown): string[] {
     .split(/[\s,]+/);
 }
 
-/** For a token straight from Cognito, which needs no verification. */
+/** Reads a token that comes straight from Cognito, and so needs no verification. */
 export function identityFromToken(accessToken: string): TokenIdentity {
   const [, payload = ''] = accessToken.split('.');
   return identityFromClaims(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));

@@ -3,7 +3,11 @@ import { now } from '../clock.ts';
 import { env } from '../env.ts';
 import type { User } from '../users/user.ts';
 
-/** Written together with what the request creates, so that failed requests do not count. @throws DomainError 429 */
+/**
+ * Returns the allowances after an action. They are written together with what the request creates, so that failed
+ * requests do not count.
+ * @throws DomainError 429
+ */
 export function rateLimitStateAfter({ allowances = {} }: User, action: LimitedAction): RateLimitState {
   return env.rateLimits ? spend(allowances, action, now()) : allowances;
 }

@@ -12,16 +12,16 @@ export interface Request {
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly cookies: readonly string[];
-  /** Whether a page sent it, by a header that browsers add and programs do not. */
+  /** True if a page sent the request, by a header that browsers add and programs do not. */
   readonly fromPage: boolean;
-  /** The name that scopes the route's keys, and the `Idempotency-Key`. */
+  /** The name that scopes the route's keys, and the header `Idempotency-Key`. */
   readonly idempotency?: { readonly name: string; readonly key: string } | undefined;
 }
 
 /** Bytes. */
 const BODY_LIMIT = 100_000;
 
-/** @throws DomainError 400 with all bad fields, 413, 415 */
+/** @throws DomainError 400 with all invalid fields, 413, 415 */
 export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
   let issues: z.core.$ZodIssue[] = [];
   const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
@@ -40,12 +40,15 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
   return input as Input<R>;
 }
 
-/** Schemas build their parsers at first use. */
+/** Parses once with each schema, because schemas build their parsers at the first use. */
 export function prepareSchemas({ params, query, body, response }: Route): void {
   for (const schema of [params, query, body, response]) schema?.safeParse({});
 }
 
-/** Pages of other sites can send some other types without a preflight: text, forms, none at all. */
+/**
+ * Only JSON is accepted, because pages of other sites can send some other types without a preflight: text, forms, or no
+ * type.
+ */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
@@ -80,7 +83,7 @@ export function readRequest(route: Route, event: APIGatewayProxyEventV2): Reques
   };
 }
 
-/** The same id for a request that is sent again with its key. */
+/** Returns the same id for a request that is sent again with its key. */
 export function deriveIdempotentId(
   { userId }: { userId: string },
   { idempotency }: Pick<Request, 'idempotency'>,
@@ -88,7 +91,7 @@ export function deriveIdempotentId(
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 
-/** Of any length: `readRequest` refuses a bad one. */
+/** Returns the key whatever its length is; `readRequest` refuses one that is too short or too long. */
 export function idempotencyOf(
   { idempotency: name }: Route,
   { headers: { 'idempotency-key': key } }: APIGatewayProxyEventV2,

@@ -8,7 +8,7 @@ interface Extras {
   readonly cookies?: string[];
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Set when the response is not the route's own. */
+  /** Schema of a response that is not the route's own. */
   readonly schema?: z.ZodMiniType;
 }
 
@@ -21,19 +21,19 @@ class Reply<T> {
   }
 }
 
-/** What a handler returns. The last one is for calls that a second administrator must first approve. */
+/** What a handler returns. The last alternative is for calls that a second administrator must approve first. */
 export type Outcome<R extends Route> = Output<R> | Reply<Output<R>> | Reply<z.output<typeof ProposedView>>;
 
 export function reply<T>(body: T, extras: Extras): Reply<T> {
   return new Reply(body, extras);
 }
 
-/** The response to a repeated request (`Idempotency-Key`). */
+/** Makes the response to a repeated request (`Idempotency-Key`). */
 export function idempotentReplay<T>(body: T): Reply<T> {
   return new Reply(body, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
 
-/** The response of API Gateway for what the handler returned. */
+/** Makes API Gateway's response from what the handler returned. */
 export function responseOf<R extends Route>(route: R, outcome: Outcome<R>): APIGatewayProxyStructuredResultV2 {
   const { body, extras } = outcome instanceof Reply ? outcome : reply(outcome, {});
   const encoded = z.encode(extras.schema ?? route.response, body);

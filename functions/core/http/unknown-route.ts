@@ -6,7 +6,7 @@ import { routeNotFound, WrongMethod } from '../errors.ts';
 import { assertThroughEdge } from './edge.ts';
 import { answering } from './endpoint.ts';
 
-/** Answers unknown addresses like the bank; API Gateway alone would answer `{"message":"Not Found"}`. */
+/** Answers unknown addresses in the bank's format, because API Gateway alone would answer `{"message":"Not Found"}`. */
 export function unknownAddress(routes: readonly NamedRoute[]) {
   const find = routeTable(routes);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()

@@ -12,7 +12,7 @@ export async function readAdministratorRules(prefetched?: PrefetchedItems): Prom
   return rulesIn(await getPrefetchedItem(administratorRulesKey, prefetched));
 }
 
-/** NOTE: a saved item without an amount says that an administrator has left it blank. */
+/** NOTE: a saved item without an amount means that an administrator has left the amount blank. */
 export function rulesIn(item: Record<string, unknown> | undefined): SavedAdministratorRules {
   if (!item) return NEVER_SAVED;
   const { twoFactorRequired, recentSignInAbove, version } = item as unknown as SavedAdministratorRules;

@@ -20,12 +20,10 @@ export interface UserEntry extends Key {
   readonly gsi4sk?: string;
 }
 
-/** Old and new words must fit into one transaction of at most 100 items. */
+/** Maximum per name, because old and new words must fit into one transaction of at most 100 items. */
 const MAX_WORDS = 45;
 
-/**
- * Whole words first. NOTE: keys are not folded, so that older entries have the same keys and are replaced through them.
- */
+/** Returns whole words first. NOTE: keys are not folded, so that older entries have the same keys and are replaced. */
 function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
   const whole = searchWords(name);
   return [...whole, ...(foldedWords ? hyphenParts(whole) : [])]

@@ -18,14 +18,14 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly createdAt: string;
   readonly twoFactorEnabled: boolean;
   readonly suspended: boolean;
-  /** A change is conditional on the version it was decided on. */
+  /** A change is conditional on the version on which it was decided. */
   readonly version: number;
   readonly firstName?: string;
   readonly lastName?: string;
   readonly profilePicture?: string;
-  /** Overrides the method's fee. */
+  /** Overrides the fee of the method. */
   readonly withdrawalFee?: BasisPoints;
-  /** Overrides the bank's limit. */
+  /** Overrides the limit of the bank. */
   readonly withdrawalLimit?: Cents;
   readonly withdrawn?: Withdrawn;
   readonly transactionCount?: number;
@@ -33,9 +33,12 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly allowances?: RateLimitState;
   readonly requestDigest?: string;
   readonly needsPassword?: boolean;
-  /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
+  /**
+   * Set when an administrator has chosen the password: the customer is `asked` for another one, or is `required` to
+   * choose one first.
+   */
   readonly passwordToChange?: 'asked' | 'required';
-  /** Absent when the search words are unfolded and lack the parts of hyphenated names. */
+  /** Absent if the search words are not folded and lack the parts of hyphenated names. */
   readonly foldedWords?: boolean;
   readonly deleted?: boolean;
   readonly deletedAt?: string;
@@ -71,7 +74,7 @@ export const toCustomerSnapshot = ({ name, email, accountNumber, mobile }: Custo
   ...(mobile !== undefined && { mobile }),
 });
 
-/** Undefined for a deleted customer. */
+/** Returns the current data of a customer, or undefined if the customer is deleted. */
 export function currentSnapshot(items: readonly Record<string, unknown>[]): CustomerSnapshot | undefined {
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   return user && !user.deleted ? toCustomerSnapshot(user) : undefined;

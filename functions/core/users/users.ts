@@ -25,10 +25,13 @@ interface Writer {
   readonly prefetched: PrefetchedItems;
 }
 
-/** One consistent read. @param others what the call reads next */
+/**
+ * Reads the caller, the maintenance flag and other items in one consistent batch.
+ * @param others keys that the call reads next
+ */
 export async function findWriter(userId: string, others: readonly Key[] = []): Promise<Writer> {
   const own = userKey(userId);
-  // A batch refuses a key that it has twice.
+  // DynamoDB refuses a batch that contains the same key twice.
   const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [nameOfKey(key), key])).values()];
   const prefetched = new PrefetchedItems(keys, await getItems(keys, { consistent: true }));
   const user = prefetched.at(own) as User | undefined;
@@ -58,7 +61,7 @@ export async function getUser(userId: string): Promise<User> {
   return user;
 }
 
-/** @throws DomainError 404, also for an administrator */
+/** @throws DomainError 404, also if the user is an administrator */
 export async function getCustomer(userId: string): Promise<User> {
   const user = await getUser(userId);
   if (user.role !== 'user') throw notFound('User');
@@ -109,7 +112,7 @@ interface UserWrite {
 }
 
 /**
- * With the audit record in one transaction.
+ * Writes a user together with the audit record in one transaction.
  * @param decide runs again when the user has changed
  * @throws DomainError 404, 409 e-mail address or account number taken, 503 after the deadline
  */
