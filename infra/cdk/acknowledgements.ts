@@ -1,4 +1,4 @@
-/** Deliberate departures from the rules of cdk-nag and CDK; any other one fails the synthesis. */
+/** These departures from the rules of cdk-nag and CDK are deliberate; any other one fails the synthesis. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
@@ -6,7 +6,7 @@ import type { Bank } from './bank.ts';
 
 interface Acknowledgement {
   readonly rule: string;
-  /** Accepted wildcards, for a rule that reports each by its resource. */
+  /** Accepted wildcards, for a rule that reports each of them by its resource. */
   readonly stars?: (bank: Bank) => readonly string[];
   readonly reason: string;
   readonly on: (bank: Bank) => readonly IConstruct[];

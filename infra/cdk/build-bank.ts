@@ -26,7 +26,7 @@ import { WatchStack } from './stacks/watch-stack.ts';
 const switches = {
   '@aws-cdk/core:target-partitions': ['aws'],
   '@aws-cdk/aws-iam:minimizePolicies': true,
-  // The alternative is the legacy access control list.
+  // Without this flag CDK uses the legacy access control list.
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
@@ -73,7 +73,7 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
     api,
     firewallArn: firewall.aclArn,
   });
-  // The edge opens the bank to callers.
+  // The edge opens the bank to callers, so it is deployed last.
   edge.addStackDependency(routes);
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
@@ -82,14 +82,14 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
   return bank;
 }
 
-/** Also all that the local stack is made from. */
+/** Adds the stacks from which the local stack is made as well. */
 function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = new DataStack(app, name('data'), { settings, code, env });
   const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
   const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
-  // The API refers to the worker by name only, which implies no order.
+  // The API refers to the worker by name only, so CDK does not know the order.
   api.addStackDependency(jobs);
   return { data, api, jobs };
 }

@@ -6,7 +6,7 @@ import { buildDirectory } from '../build/sources.ts';
 import { functionSources, PUBLISHER } from './function-sources.ts';
 import { SettingsError } from './settings.ts';
 
-/** By the name of a bundle (`session/login`). */
+/** Returns the code of a bundle by its name (`session/login`). */
 export type FunctionCode = (name: string) => lambda.Code;
 
 export function bundledCode(siteFolder: string): FunctionCode {

@@ -1,9 +1,9 @@
-/** Stacks name each other's resources by these, without a CloudFormation reference. */
+/** Stacks refer to each other's resources by these names, so that no CloudFormation export is needed. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { type Route, verbsOf } from '#shared/contract/route.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
-/** `aldermoor-prod-withdrawals-processWithdrawal` */
+/** Returns a name such as `aldermoor-prod-withdrawals-processWithdrawal`. */
 export function functionNameOf(settings: Settings, key: string): string {
   return `${prefixOf(settings)}-${key.replace('.', '-')}`;
 }
@@ -21,12 +21,15 @@ export function featureOf(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-/** NOTE: outside `/aws/vendedlogs/` the service's own policy for log deliveries outgrows its limit. */
+/**
+ * NOTE: the name begins with `/aws/vendedlogs/`, because otherwise the service's own policy for log deliveries outgrows
+ * its limit.
+ */
 export function accessLogNameOf(settings: Settings): string {
   return `/aws/vendedlogs/${prefixOf(settings)}/api`;
 }
 
-/** `POST /api/user/login` */
+/** Returns API Gateway's keys of a route, such as `POST /api/user/login`. */
 export function routeKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
   return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }

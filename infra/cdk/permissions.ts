@@ -41,13 +41,13 @@ export const WRITES = {
   delete: 'dynamodb:DeleteItem',
 } as const;
 
-/** In all versions, so that neither a newer object nor a delete marker hides a seal. */
+/** Reads all versions, so that neither a newer object nor a delete marker hides a seal. */
 export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
 export const FILES = {
   read: 's3:GetObject',
   store: 's3:PutObject',
-  /** Until then an object cannot be removed. */
+  /** Locks an object, so that it cannot be removed before a date. */
   lock: 's3:PutObjectRetention',
   remove: 's3:DeleteObject',
 } as const;

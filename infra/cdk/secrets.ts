@@ -12,7 +12,7 @@ export function secretsOf(route: Route | undefined): Secret[] {
   ];
 }
 
-/** Cookies, tokens of the user pool, or marks of repeated passwords. */
+/** Tells whether a function encrypts: cookies, tokens of the user pool, or marks of repeated passwords. */
 function seals({ sessionCookie, permissions, idempotency, body }: Route): boolean {
   return (
     sessionCookie !== undefined ||

@@ -1,26 +1,26 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
-/** `local` is only synthesized, never deployed. */
+/** `local` is only synthesized and never deployed. */
 type Environment = 'prod' | 'staging' | 'local';
 
 export interface Settings {
   readonly environment: Environment;
   readonly region: string;
   readonly account?: string | undefined;
-  /** CloudFront's own domain by default. */
+  /** The site's own domain; CloudFront's domain if absent. */
   readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
   readonly alarmEmail?: string | undefined;
-  /** Of each function; none by default. */
+  /** Reserved concurrency of each function; none if absent. */
   readonly reservedConcurrency?: number | undefined;
   readonly backupRetentionDays: number;
   readonly trailRetentionYears: number;
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
-/** The reach of point-in-time recovery. */
+/** As many days as point-in-time recovery reaches back. */
 export const DEFAULT_RETENTION_DAYS = 35;
-/** The usual retention of books of account. */
+/** The usual retention time of books of account. */
 export const DEFAULT_TRAIL_YEARS = 10;
 /** CloudFront accepts firewalls and certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
@@ -34,7 +34,10 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Parses `-c name=value`. @throws SettingsError */
+/**
+ * Reads the settings that `-c name=value` has set.
+ * @throws SettingsError
+ */
 export function readSettings(context: (name: string) => unknown, shell: Shell = {}): Settings {
   const word = (name: string): string | undefined => {
     const value = context(name);
@@ -55,13 +58,13 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
     alarmEmail: emailOf(word('alarmEmail')),
     reservedConcurrency: count('reservedConcurrency', 100, 'functions to set aside', 10, ', for each function'),
     backupRetentionDays: count('backupRetentionDays', 3650, 'days to keep backups', 35) ?? DEFAULT_RETENTION_DAYS,
-    // A lock cannot be shortened, so its time is bounded.
+    // The time is bounded, because a lock cannot be shortened.
     trailRetentionYears:
       count('trailRetentionYears', 30, 'years to keep the seals of the audit trail', 10) ?? DEFAULT_TRAIL_YEARS,
   };
 }
 
-/** `aldermoor-prod` */
+/** Returns a prefix such as `aldermoor-prod`. */
 export function prefixOf({ environment }: Pick<Settings, 'environment'>): string {
   return `${BANK_NAME.toLowerCase()}-${environment}`;
 }

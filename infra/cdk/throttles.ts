@@ -1,4 +1,4 @@
-/** Limits per route for all callers together; the firewall limits single addresses. */
+/** These limits apply to a route for all callers together; the firewall limits single addresses. */
 import type { Route } from '#shared/contract/route.ts';
 
 export interface Throttle {
@@ -9,7 +9,7 @@ export interface Throttle {
 
 export function throttleOf({ access, method, permissions }: Route): Throttle {
   if (permissions.includes('identity:sign-in')) return { rate: 50, burst: 100 };
-  // A picture takes up to some seconds of a whole processor.
+  // A picture may take a whole processor for some seconds.
   if (permissions.includes('pictures:store')) return { rate: 20, burst: 40 };
   if (access === 'public' || access === 'admin') return { rate: 100, burst: 200 };
   return method === 'GET' ? { rate: 500, burst: 1000 } : { rate: 200, burst: 400 };

@@ -1,14 +1,14 @@
-/** Functions without a route. */
+/** Workers are functions without a route. */
 import type { Permission } from '#shared/contract/route.ts';
 
 export type Worker = WorkerOnStream | WorkerOnCall;
 
 interface AnyWorker {
   readonly name: string;
-  /** Below `functions`, without its ending. */
+  /** Path below `functions`, without the file's ending. */
   readonly file: `${string}/consumers/${string}` | `streams/${string}`;
   readonly permissions: readonly Permission[];
-  /** 60 by default. */
+  /** Seconds; 60 by default. */
   readonly timeoutSeconds?: number;
   /** Megabytes; 512 by default. */
   readonly memory?: number;
@@ -18,7 +18,7 @@ interface AnyWorker {
 
 export interface WorkerOnStream extends AnyWorker {
   readonly trigger: 'table-stream';
-  /** A changed item must match one of these sets of attributes. */
+  /** Filter: a changed item must match one of these sets of attributes. */
   readonly only?: readonly Readonly<Record<string, string | boolean>>[];
   /**
    * Lambda passes the shard only within a tumbling window, in which an answer without a `state` counts as a failure.
@@ -30,7 +30,7 @@ export interface WorkerOnStream extends AnyWorker {
 export interface WorkerOnCall extends AnyWorker {
   readonly trigger: 'call';
   readonly schedule: Schedule;
-  /** Calls itself again before its time ends. */
+  /** The function calls itself again before its time ends. */
   readonly selfInvokes?: boolean;
 }
 
@@ -48,17 +48,20 @@ export const SEAL_TRAIL = 'sealTrail';
 
 export const TIMEOUT_SECONDS = 60;
 
-/** Records that a worker gets at a time, at most. */
+/** Maximum number of records that a worker gets at a time. */
 export const STREAM_BATCH = 500;
 
-/** The trigger of the user pool. */
+/** The user pool's trigger, which calls this function before it issues tokens. */
 export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'sign-in/consumers/pre-token-generation' } as const;
 
 export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'core/http/handlers/unknown-route' } as const;
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
-/** Megabytes for customers held as a whole. Without a limit garbage fills the function's memory. */
+/**
+ * Megabytes, for customers that are held in memory with all their data. Without a limit garbage would fill the
+ * function's memory.
+ */
 const HEAP_OF_JOBS = 144;
 
 export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, string> =>
@@ -93,7 +96,7 @@ export const workers: readonly Worker[] = [
     name: RUN_JOB,
     file: 'backups/consumers/run-job',
     trigger: 'call',
-    // Resumes the work of a function that died.
+    // A call every five minutes continues the work of a function that has died.
     schedule: { everyMinutes: 5 },
     permissions: [
       'users:get',
@@ -147,7 +150,7 @@ export const workers: readonly Worker[] = [
       'jobs:invoke',
     ],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
-    // For its share of a processor.
+    // Lambda assigns processor time in proportion to memory, and the job needs that much of it.
     memory: 1024,
     heap: HEAP_OF_JOBS,
     selfInvokes: true,

@@ -1,8 +1,8 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Without query string and headers, so that neither searches nor tokens reach the log. `sourceIp` is CloudFront's; the
- * viewer's address is in CloudFront's own log.
+ * Leaves out the query string and headers, so that neither searches nor tokens reach the log. `sourceIp` is
+ * CloudFront's address; the viewer's address is in CloudFront's own log.
  */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

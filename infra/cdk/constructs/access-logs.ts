@@ -15,7 +15,8 @@ export class AccessLogs extends Construct {
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
     });
-    // CDK allows each bucket as a source, except the site's, which belongs to a later stack.
+    // CDK limits log delivery to one source bucket each, except for the site's, which is in a later stack. This
+    // statement therefore denies all other accounts.
     bucket.addToResourcePolicy(
       new iam.PolicyStatement({
         effect: iam.Effect.DENY,

@@ -41,7 +41,7 @@ export function overApi(apiId: string): Watched[] {
   ];
 }
 
-/** A throttled index also throttles writes to the table. */
+/** Watches the indexes too, because a throttled index also throttles writes to the table. */
 export function overTable(tableName: string, indexes: readonly string[]): Watched[] {
   return partsOfTable(tableName, indexes).flatMap(({ part, dimensions }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({

@@ -44,7 +44,10 @@ export class ApiRoutes extends Construct {
     );
   }
 
-  /** By name: a reference would keep the stack `api` from removing a function that has lost its route. */
+  /**
+   * Refers to functions by name, because a reference would keep the stack `api` from removing a function that has lost
+   * its route.
+   */
   private addRoutes(
     { key, route }: NamedRoute,
     authorizer: HttpJwtAuthorizer,
@@ -57,7 +60,7 @@ export class ApiRoutes extends Construct {
         httpApi: http,
         routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[verb]),
         integration,
-        // Only access tokens have scopes, so ID tokens are refused.
+        // Only access tokens have scopes, so API Gateway refuses ID tokens.
         ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
       });
       return added.node.defaultChild as CfnResource;
@@ -81,7 +84,7 @@ export class ApiRoutes extends Construct {
     return found;
   }
 
-  /** No detailed metrics: six per route would cost more than everything else in a small bank. */
+  /** Leaves out detailed metrics: six of them per route would cost more than everything else in a small bank. */
   private addStage({ routes, http, accessLog }: ApiRoutesProps, gatewayRoutes: readonly CfnResource[]): void {
     const stage = new gateway.HttpStage(this, 'Stage', {
       httpApi: http,

@@ -13,10 +13,10 @@ import { UNKNOWN_ADDRESS } from '../workers.ts';
 import { BankFunction, logProps, USUAL_MEMORY } from './bank-function.ts';
 import { type FunctionResources, rightsFor } from './rights.ts';
 
-/** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
+/** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
-/** One whole processor. */
+/** Megabytes with which Lambda gives a function one whole processor. */
 const DECODING_MEMORY = 1769;
 
 interface ApiProps {
@@ -24,11 +24,11 @@ interface ApiProps {
   readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly resources: FunctionResources;
-  /** Without a route: of the function for unknown addresses. */
+  /** Returns the variables of a route's function, or without a route those of the function for unknown addresses. */
   readonly environment: (route?: Route) => Record<string, string>;
 }
 
-/** The functions behind an HTTP API; `ApiRoutes` connects them. */
+/** The functions behind the HTTP API. `ApiRoutes` connects them to it. */
 export class Api extends Construct {
   readonly http: gateway.HttpApi;
   readonly accessLog: logs.LogGroup;
@@ -47,7 +47,7 @@ export class Api extends Construct {
         environment: environment(route),
         timeout: ENDPOINT_TIMEOUT,
         memory: route && memoryOf(route),
-        // Each call has a line in the access log, and its time in a metric.
+        // Lambda's own lines are not needed, because each call has a line in the access log, and its time in a metric.
         systemLog: lambda.SystemLogLevel.WARN,
         reservedConcurrency: settings.reservedConcurrency,
       });
@@ -56,7 +56,7 @@ export class Api extends Construct {
   }
 }
 
-/** Megabytes. */
+/** Returns megabytes. */
 export function memoryOf({ permissions }: Route): number {
   return permissions.includes('pictures:store') ? DECODING_MEMORY : USUAL_MEMORY;
 }

@@ -3,11 +3,12 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
 /**
- * Newest first. KMS does not rotate HMAC keys itself, so `COUNT` makes a new one; older ones stay for verification.
+ * The keys are sorted newest first. KMS does not rotate HMAC keys itself, so a higher `COUNT` makes a new one; older
+ * keys stay for verification.
  * https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html
  */
 export class BackupKeys extends Construct {
-  /** Never lowered. See the runbook. */
+  /** Must never be lowered, because older keys verify older backups; see the runbook. */
   static readonly COUNT = 1;
 
   readonly keys: readonly [kms.Key, ...kms.Key[]];

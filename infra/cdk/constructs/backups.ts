@@ -6,11 +6,14 @@ import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {
   readonly logs: s3.IBucket;
-  /** For safety backups and the change lists of their restores. */
+  /** Days for which safety backups and the change lists of their restores are kept. */
   readonly retentionDays: number;
 }
 
-/** Each backup is locked when it is written: a bucket default would also lock uploads and staged objects. */
+/**
+ * Each backup is locked when it is written, because a default lock of the bucket would also apply to uploads and
+ * temporary objects.
+ */
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -39,7 +42,7 @@ export class Backups extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
         })),
       ],
-      // Any origin, because the site's address is not known yet; an upload needs a signed link anyway.
+      // Any origin is allowed, because the site's address is not known yet, and an upload needs a signed link anyway.
       cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
     }) as s3.IBucket;
   }

@@ -10,24 +10,24 @@ export const USUAL_MEMORY = 512;
 
 interface BankFunctionProps {
   readonly settings: Settings;
-  /** `transactions.processWithdrawal`: also the service in its log lines. */
+  /** Key of the route or worker, such as `transactions.processWithdrawal`. It is also the service in its log lines. */
   readonly key: string;
   readonly code: lambda.Code;
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
-  /** `USUAL_MEMORY` by default. */
+  /** Megabytes; `USUAL_MEMORY` by default. */
   readonly memory?: number | undefined;
   /**
-   * From which level on Lambda writes lines of its own: INFO, by default, tells of each call what memory it took, WARN of
-   * time-outs and crashes only.
+   * Lowest level of the lines that Lambda writes itself. INFO, the default, reports the memory of each call; WARN only
+   * time-outs and crashes.
    * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
    */
   readonly systemLog?: lambda.SystemLogLevel | undefined;
   readonly reservedConcurrency?: number | undefined;
-  /** Allows it to call itself, which Lambda would stop. */
+  /** Allows the function to call itself, which Lambda would otherwise stop. */
   readonly callsItself?: boolean | undefined;
-  /** The function itself needs the right to send. */
+  /** Queue for failed calls. Lambda sends to it with the function's own role, which needs the right to send. */
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
@@ -49,7 +49,7 @@ export class BankFunction extends Construct {
     const logGroup = new logs.LogGroup(this, 'Log', logProps(settings, `/aws/lambda/${functionName}`));
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
-      // Separate policies would be a resource each.
+      // One inline policy is used, because separate policies would each count as a resource of the stack.
       inlinePolicies: {
         Rights: new iam.PolicyDocument({
           statements: [
@@ -70,7 +70,7 @@ export class BankFunction extends Construct {
       architecture: lambda.Architecture.ARM_64,
       memorySize: memory,
       timeout,
-      // By its ARN, so that CDK adds no rights.
+      // The role is imported by its ARN, so that CDK adds no rights to it.
       role: iam.Role.fromRoleArn(this, 'OwnRole', role.roleArn, { mutable: false }),
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,

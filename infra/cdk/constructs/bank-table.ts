@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 
-/** Lists show an item's `row`; the index of people needs keys only. */
+/** Lists show an item's `row`, but the index of people needs only the keys. */
 const listed = { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: ['row'] };
 const INDEXES = {
   gsi1: listed,
@@ -11,7 +11,7 @@ const INDEXES = {
   gsi4: { projectionType: dynamodb.ProjectionType.KEYS_ONLY },
 };
 
-/** A `Table`, not a `TableV2`: `docs/decisions/002-single-table-design.md`. */
+/** The construct is a `Table` and not a `TableV2`; `docs/decisions/002-single-table-design.md` says why. */
 export class BankTable extends Construct {
   static readonly indexes: readonly string[] = Object.keys(INDEXES);
   readonly table: dynamodb.ITable;
@@ -26,7 +26,7 @@ export class BankTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      // The totals count changes, which takes an item before and after.
+      // The totals count changes, for which they need an item before and after.
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: 'expiresAt',
     });
@@ -41,7 +41,7 @@ export class BankTable extends Construct {
     this.table = table as dynamodb.ITable;
   }
 
-  /** By name: a wildcard would also cover future indexes. */
+  /** Names each index, because a wildcard would also cover future ones. */
   static indexArns(table: dynamodb.ITable): [name: string, arn: string][] {
     return BankTable.indexes.map((name) => [name, `${table.tableArn}/index/${name}`]);
   }

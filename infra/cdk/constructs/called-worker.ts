@@ -9,9 +9,9 @@ export class CalledWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnCall>) {
     super(scope, id);
     const { lambda } = workerFunction(this, props);
-    // By then the schedule has called again, or an alarm was raised.
+    // After an hour the schedule has called again, or an alarm was raised.
     lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
-    // EventBridge Scheduler would need a role of its own.
+    // A rule is used, because EventBridge Scheduler would need a role of its own.
     new events.Rule(this, 'Schedule', {
       description: `Calls ${props.worker.name}`,
       schedule: scheduleOf(props.worker.schedule),

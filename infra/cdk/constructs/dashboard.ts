@@ -13,7 +13,7 @@ interface DashboardProps {
   readonly refusedSignIns: cloudwatch.IMetric;
 }
 
-/** What endpoints send to the table. */
+/** Operations that endpoints send to the table. */
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'];
 
 export class Dashboard extends Construct {
@@ -61,7 +61,8 @@ function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidge
 }
 
 /**
- * A search also finds new endpoints. In quotes CloudWatch would match whole names only.
+ * Searches the metrics, so that new endpoints are found as well. The words are not in quotes, because CloudWatch would
+ * then match whole names only.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
  */
 function everyFunction(prefix: string, name: string, statistic: string): cloudwatch.MathExpression {

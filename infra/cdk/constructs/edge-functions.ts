@@ -1,11 +1,11 @@
-/** CloudFront's own small JavaScript. */
+/** These functions run in CloudFront, which accepts only a small part of JavaScript. */
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
 import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
-/** The same as `pageAt`. */
+/** Does the same as `pageAt`, in CloudFront's JavaScript. */
 const PAGE_AT = `
 var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
 var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
@@ -20,14 +20,14 @@ function fileAt(uri) {
   return '/${NOT_FOUND_PAGE}';
 }`;
 
-/** CloudFront's error pages would also replace the API's 404s. */
+/** Chooses the page in a function, because CloudFront's error pages would also replace the API's 404s. */
 const PAGES = `${PAGE_AT}
 function handler(event) {
   event.request.uri = fileAt(event.request.uri);
   return event.request;
 }`;
 
-/** A 304 stays: a 404 without a body would show nothing. */
+/** Leaves a 304 as it is, because a 404 without a body would show nothing. */
 const PAGE_STATUS = `${PAGE_AT}
 function handler(event) {
   if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}' && event.response.statusCode !== 304) {
@@ -37,7 +37,7 @@ function handler(event) {
   return event.response;
 }`;
 
-/** The API sees CloudFront's address and its own host only. */
+/** Adds the viewer's address and host as headers, because the API sees only CloudFront's address and its own host. */
 const VIEWER = `function handler(event) {
   var request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };

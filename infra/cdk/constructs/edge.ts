@@ -18,7 +18,7 @@ interface EdgeProps {
   readonly inlineScripts: readonly string[];
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
-  /** The Content-Security-Policy allows uploads to it. */
+  /** The bucket to which the Content-Security-Policy allows uploads. */
   readonly backups: s3.IBucket;
   readonly logs: s3.IBucket;
   readonly firewallArn: string;
@@ -27,8 +27,8 @@ interface EdgeProps {
 }
 
 /**
- * CloudFront caches these for ten seconds for all viewers, and its documentation contradicts itself on whether
- * CachingDisabled prevents that. Zero still caches a bucket's errors for a second.
+ * CloudFront caches these errors for ten seconds for all viewers, and its documentation contradicts itself on whether
+ * CachingDisabled prevents that. With zero it still caches a bucket's errors for a second.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html#HTTPStatusCodes-cached-errors
  */
 const KEPT_ERRORS = [404, 414, 500, 501, 502, 503, 504];
@@ -85,7 +85,7 @@ export class Edge extends Construct {
   private picturesFrom({ pictures }: EdgeProps, { originAccessControlId }: cloudfront.IOriginAccessControl) {
     return {
       origin: new PicturesOrigin(pictures, originAccessControlId),
-      // Browsers may keep a picture for ever, but a deleted one must disappear.
+      // Browsers may keep a picture for ever, but CloudFront keeps it for a day, so that a deleted one disappears.
       cachePolicy: new cloudfront.CachePolicy(this, 'PicturesForADay', {
         comment: 'Pictures of customers',
         defaultTtl: Duration.days(1),
@@ -101,12 +101,12 @@ export class Edge extends Construct {
         originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
         customHeaders: { [EDGE_SECRET_HEADER]: edgeSecret },
       }),
-      // A redirect from http comes after the token was sent in the clear.
+      // Plain http is refused, because a redirect would come after the token was sent unencrypted.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      // The API's reference is a page, whose function sets these itself.
+      // The API's reference is a page, and its function sets these two headers itself.
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders, [
         'content-security-policy',
         'cache-control',
@@ -116,7 +116,7 @@ export class Edge extends Construct {
   }
 }
 
-/** CDK's own origin would change the bucket's policy from a later stack. `pictures.ts` has that policy. */
+/** CDK's own origin would change the bucket's policy from a later stack; `pictures.ts` has that policy instead. */
 class PicturesOrigin extends cloudfront.OriginBase {
   constructor({ bucketRegionalDomainName }: s3.IBucket, originAccessControlId: string) {
     super(bucketRegionalDomainName, { originAccessControlId });

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
-/** Requests per address in five minutes: an office of 60 people with 100 calls each. */
+/** Requests per address in five minutes, enough for an office of 60 people with 100 calls each. */
 const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
 const RATE_OF_ALL = 20_000;
@@ -19,7 +19,7 @@ export class Firewall extends Construct {
       rateRule('AllOfOneAddress', RATE_OF_ALL),
       managedRule('AWSManagedRulesAmazonIpReputationList'),
       managedRule('AWSManagedRulesKnownBadInputsRuleSet'),
-      // Pictures and backups exceed 8 kB, and a ticket may contain HTML or an address.
+      // These rules only count, because pictures and backups exceed 8 kB, and a ticket may contain HTML or an address.
       managedRule('AWSManagedRulesCommonRuleSet', [
         'SizeRestrictions_BODY',
         'CrossSiteScripting_BODY',
@@ -77,7 +77,7 @@ function isSignIn(): waf.CfnWebACL.StatementProperty {
   return pathIs('EXACTLY', `${API_BASE}${signIn.route.path}`);
 }
 
-/** Also matches percent-encoded letters and `..`. */
+/** Matches a path, also with percent-encoded letters and `..`. */
 function pathIs(positionalConstraint: 'EXACTLY' | 'STARTS_WITH', path: string): waf.CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {

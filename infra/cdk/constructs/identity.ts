@@ -10,7 +10,10 @@ interface IdentityProps {
   readonly scopeTokens: lambda.IFunction;
 }
 
-/** User names are user ids, so a changed e-mail address changes no sign-in. The one flow allowed needs IAM rights. */
+/**
+ * User names are user ids, so that a changed e-mail address changes no sign-in. The only allowed sign-in flow needs IAM
+ * rights.
+ */
 export class Identity extends Construct {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
@@ -21,7 +24,7 @@ export class Identity extends Construct {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
       standardAttributes: { email: { required: false, mutable: true } },
-      // Composition rules make passwords worse (NIST 800-63B).
+      // No kinds of characters are required, because composition rules make passwords worse (NIST 800-63B).
       passwordPolicy: {
         minLength: PASSWORD_MIN,
         requireLowercase: false,
@@ -40,7 +43,7 @@ export class Identity extends Construct {
     this.pool.addTrigger(
       cognito.UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
       scopeTokens,
-      // The first version that customizes access tokens.
+      // V2_0 is the first version that customizes access tokens.
       cognito.LambdaVersion.V2_0,
     );
     for (const groupName of ['admin', 'user']) {
@@ -59,7 +62,7 @@ export class Identity extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],
-      // Without a list everything is writable, so this names one attribute that the bank never reads.
+      // Without a list a user may write all attributes, so this list names only one, which the bank never reads.
       readAttributes: new cognito.ClientAttributes().withStandardAttributes({ email: true }),
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ locale: true }),
     });

@@ -3,8 +3,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 
 /**
- * A permission per route would be a resource each. One role per feature, because its inline policies are limited to 10
- * 240 characters, some 90 functions.
+ * API Gateway invokes functions with a role, because a permission per route would each count as a resource. There is
+ * one role per feature, because inline policies are limited to 10 240 characters, which is some 90 functions.
  */
 export class Invoker extends Construct {
   private readonly role: iam.Role;

@@ -9,7 +9,7 @@ interface Lines {
   readonly pattern: string;
 }
 
-/** Counts the matching lines of a log. */
+/** Counts the lines of a log that match a pattern. */
 export function linesOf(logName: string, scope: Construct, { namespace, name, pattern }: Lines): IMetric {
   new logs.MetricFilter(scope, 'Count', {
     logGroup: logs.LogGroup.fromLogGroupName(scope, 'Log', logName),

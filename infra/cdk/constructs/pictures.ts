@@ -16,13 +16,14 @@ export class Pictures extends Construct {
       serverAccessLogsPrefix: 'pictures/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
     });
-    // Naming the bank's distribution would be a circular dependency. Listing turns 403 into 404.
+    // All distributions of the account may read, because naming the bank's own would be a circular dependency. With the
+    // right to list, a missing file is a 404 and not a 403.
     bucket.addToResourcePolicy(readByCloudFront('s3:GetObject', bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/*`)));
     bucket.addToResourcePolicy(readByCloudFront('s3:ListBucket', bucket.bucketArn));
     this.bucket = bucket as s3.IBucket;
   }
 
-  /** A question mark stands for one character. */
+  /** Returns the pattern of the pictures' names, in which a question mark stands for one character. */
   static objectArn(bucket: s3.IBucket): string {
     return bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/${'?'.repeat(PICTURE_NAME_LENGTH)}.jpg`);
   }

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 
 /**
- * NOTE: with exact optional properties CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is cast where
- * it is made.
+ * NOTE: with exact optional property types, CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is cast
+ * where it is created.
  */
 export const privateBucket = {
   blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
@@ -11,6 +11,7 @@ export const privateBucket = {
   enforceSSL: true,
   minimumTLSVersion: 1.2,
   versioned: true,
-  // CloudFormation cannot delete a bucket with objects, and no function may have the right to empty one.
+  // The bucket is retained, because CloudFormation cannot delete one with objects, and no function may have the right
+  // to empty it.
   removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 } satisfies s3.BucketProps;

@@ -6,7 +6,7 @@ import type { apiHeaders, pageHeaders } from '#shared/contract/security-headers.
 type Headers = typeof pageHeaders | typeof apiHeaders;
 type Name = keyof typeof pageHeaders | keyof typeof apiHeaders;
 
-/** CloudFront refuses these among the custom headers. */
+/** Headers that CloudFront refuses as custom headers, because it has properties for them. */
 const OWN_PROPERTIES = new Set([
   'strict-transport-security',
   'content-security-policy',

@@ -15,9 +15,9 @@ export interface FunctionResources {
   readonly pictures: s3.IBucket;
   readonly backups: s3.IBucket;
   readonly seals: s3.IBucket;
-  /** Newest first: only that one signs. */
+  /** The newest key is the first one, and only that one signs. */
   readonly backupKeys: readonly [kms.IKey, ...kms.IKey[]];
-  /** By name, because it calls itself. */
+  /** An ARN made from the name, because the function calls itself. */
   readonly runJobArn: string;
 }
 
@@ -49,8 +49,8 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
 }
 
 /**
- * NOTE: AWS does not document whether it checks an item of a transaction with its own partition or with those of all
- * items. One list for all actions is right in both cases: `docs/decisions/013-least-privilege-permissions.md`.
+ * NOTE: AWS does not document whether it checks each item of a transaction against its own partition or against those
+ * of all items. One list for all actions is right in both cases: `docs/decisions/013-least-privilege-permissions.md`.
  */
 function writingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
   const verbs = Object.keys(WRITES) as (keyof typeof WRITES)[];
@@ -67,15 +67,15 @@ function writingTable(permissions: readonly Permission[], table: dynamodb.ITable
 }
 
 /**
- * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that adds
- * from one that replaces; the write itself has `attribute_not_exists`.
+ * NOTE: the condition uses `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot
+ * distinguish a put that adds from one that replaces, so the write itself has `attribute_not_exists`.
  */
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
   const refusal = new PolicyStatement({
     effect: Effect.DENY,
     actions: [WRITES.update, WRITES.delete],
     resources: [table.tableArn],
-    // `ForAllValues` is true of no values.
+    // `ForAllValues` is also true if there are no values, which this condition excludes.
     conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
   return inPartitions(refusal, [PARTITIONS.audit, PARTITIONS.trail]);

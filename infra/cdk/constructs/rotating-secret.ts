@@ -3,9 +3,9 @@ import { Construct } from 'constructs';
 import { NO_OTHER } from '#shared/contract/edge.ts';
 import type { Secret } from '../secrets.ts';
 
-/** `other` is the value before or after `current` during a rotation, and accepted as well. */
+/** `other` is the value before or after `current` during a rotation. Both are accepted. */
 export class RotatingSecret extends Construct {
-  /** Raised after replacing a value: CloudFormation reads a secret again only for a changed resource. */
+  /** Must be raised after replacing a value, because CloudFormation reads a secret again only for a changed resource. */
   static readonly ISSUE = '1';
 
   readonly current: string;

@@ -15,7 +15,7 @@ interface SiteProps {
   readonly logs: s3.IBucket;
 }
 
-/** The function contains the files: one build for every environment, which reads `/config.json`. */
+/** The function that publishes contains the files. All environments use the same build, which reads `/config.json`. */
 export class Site extends Construct {
   readonly files: s3.IBucket;
 
@@ -23,7 +23,7 @@ export class Site extends Construct {
     super(scope, id);
     this.files = new s3.Bucket(this, 'Files', {
       ...privateBucket,
-      // CloudFormation could not delete a filled bucket in a rollback.
+      // The bucket is retained, because CloudFormation could not delete a filled one in a rollback.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',

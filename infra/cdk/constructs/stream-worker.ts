@@ -20,11 +20,11 @@ export class StreamWorker extends Construct {
         maxBatchingWindow: Duration.seconds(1),
         parallelizationFactor: 1,
         ...(worker.tumblingWindow && { tumblingWindow: Duration.minutes(1) }),
-        // A record that always fails must not block its shard for a day.
+        // Failing batches are split, so that a record that always fails does not block its shard for a day.
         bisectBatchOnError: true,
         retryAttempts: 20,
         onFailure: new SqsDlq(deadLetters),
-        // Records dropped by the filter cost nothing.
+        // The filter is part of the event source, because records that it drops cost nothing.
         ...(worker.only && {
           filters: worker.only.map((one) => lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(one) } })),
         }),
@@ -48,7 +48,7 @@ function streamRights({ tableStreamArn }: dynamodb.ITable): iam.PolicyStatement[
       actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
       resources: [tableStreamArn],
     }),
-    // Listing streams has no resource-level rights.
+    // IAM has no resource-level rights for listing streams.
     new iam.PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
   ];
 }

@@ -6,7 +6,7 @@ import { privateBucket } from './private-bucket.ts';
 interface TrailSealsProps {
   readonly logs: s3.IBucket;
   readonly retentionYears: number;
-  /** Not even the account's owner can remove a seal before its time. */
+  /** True if not even the account's owner may remove a seal before its time. */
   readonly strict: boolean;
 }
 

@@ -18,10 +18,10 @@ interface TooLittle {
 
 interface AnyWatched {
   readonly name: string;
-  /** For the person on call. */
+  /** What the alarm means, for the person on call. */
   readonly means: string;
   readonly metric: cloudwatch.IMetric;
-  /** Consecutive periods; 1 by default. */
+  /** Number of consecutive periods; 1 by default. */
   readonly periods?: number;
 }
 
@@ -33,7 +33,7 @@ export class Watch extends Construct {
     super(scope, id);
     this.prefix = prefix;
     this.topic = new sns.Topic(this, 'Alarms', { displayName: `${prefix} alarms`, enforceSSL: true });
-    // It replaces the default policy, which lets the account's alarms publish.
+    // This policy replaces the default one, so it must let the account's alarms publish.
     this.topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -73,7 +73,7 @@ export class Watch extends Construct {
   }
 }
 
-/** By name: a reference would be an export of another stack. */
+/** Names the resource in the dimensions, because a reference would be an export of another stack. */
 export function metric(
   namespace: string,
   metricName: string,
@@ -85,7 +85,7 @@ export function metric(
 }
 
 /**
- * Metrics of a table leave out its indexes.
+ * Lists a table and its indexes, because the metrics of a table leave out its indexes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
 export function partsOfTable(TableName: string, indexes: readonly string[]) {

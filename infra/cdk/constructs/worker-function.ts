@@ -19,7 +19,7 @@ export interface WorkerProps<W extends Worker> {
   readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
 }
 
-/** Adaptive clients slow down where few calls a second are allowed (Cognito: 25 changes of users). */
+/** Adaptive clients slow down where only few calls a second are allowed (Cognito: 25 changes of users). */
 const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
 
 interface WorkerFunction {

@@ -17,7 +17,7 @@ interface DataStackProps extends StackProps {
   readonly code: FunctionCode;
 }
 
-/** Cognito's limit for triggers. */
+/** Cognito's own limit for triggers. */
 export const TRIGGER_TIMEOUT = Duration.seconds(5);
 
 export class DataStack extends Stack {
@@ -54,7 +54,8 @@ export class DataStack extends Stack {
       strict: keep,
     }).bucket;
     const table = new BankTable(this, 'Table', { keep });
-    // The table is protected from deletion at once: an earlier failure must leave none behind.
+    // The table is made last, because it is protected from deletion at once, and an earlier failure must leave none
+    // behind.
     table.node.addDependency(
       trigger,
       this.identity,

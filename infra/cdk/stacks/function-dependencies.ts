@@ -25,7 +25,7 @@ export function functionDependencies(stack: Stack, settings: Settings, data: Dat
   const ofBackups = {
     BACKUPS_BUCKET_NAME: backups.bucketName,
     BACKUP_RETENTION_DAYS: String(settings.backupRetentionDays),
-    // By then every endpoint that began before the maintenance has ended.
+    // After this time every endpoint that began before the maintenance has ended.
     MAINTENANCE_GRACE_MS: String(ENDPOINT_TIMEOUT.toMilliseconds() + 7000),
   };
   return {

@@ -13,7 +13,7 @@ interface JobsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Its own stack because of the limit of 500 resources. */
+/** This is a stack of its own, because a stack has at most 500 resources. */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
     super(scope, id, props);

@@ -13,13 +13,13 @@ export interface RoutesStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** Its own stack because of the limit of 500 resources. */
+/** This is a stack of its own, because a stack has at most 500 resources. */
 export class RoutesStack extends Stack {
   readonly publicRoutes: readonly IConstruct[];
 
   constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
     super(scope, id, props);
-    // Functions are referred to by name, which implies no order.
+    // CDK does not know the order, because functions are referred to by name.
     this.addStackDependency(api);
     const { publicRoutes } = new ApiRoutes(this, 'Api', {
       settings,

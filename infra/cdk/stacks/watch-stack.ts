@@ -34,11 +34,11 @@ import {
 import { TRIGGER_TIMEOUT } from './data-stack.ts';
 import type { RoutesStackProps } from './routes-stack.ts';
 
-/** Its own stack because of the limit of 500 resources. */
+/** This is a stack of its own, because a stack has at most 500 resources. */
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
     super(scope, id, props);
-    // Names imply no order.
+    // CDK does not know the order, because resources are referred to by name.
     this.addStackDependency(api);
     const prefix = prefixOf(settings);
     const { apiId } = api.http;
