@@ -1,16 +1,19 @@
-/** Why one run, and what it replaces: `docs/decisions/021-aws-sdk-clients.md`. */
+/** All functions are bundled in one run; `docs/decisions/021-aws-sdk-clients.md` says why. */
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
 import { buildDirectory, repository } from './sources.ts';
 
-/** Packages read their WebAssembly at run time: it lies beside the script that is bundled. */
+/** Finds the WebAssembly files beside a bundled script, because packages read them at run time. */
 const webAssemblyOf = (script: string): string[] =>
   ['.wasm', '_bg.wasm']
     .map((ending) => script.replace(/\.js$/, ending))
     .filter((file) => file !== script && existsSync(file));
 
-/** @throws when source files are missing, naming all of them */
+/**
+ * Bundles all functions.
+ * @throws with the names of all source files that are missing
+ */
 export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
   const missing = [...sources.values()].filter((source) => !existsSync(join(repository, source)));
   if (missing.length > 0) {
@@ -27,7 +30,7 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     metafile: true,
     platform: 'node',
     target: 'node24',
-    // CommonJS loads faster than modules in a cold Lambda.
+    // CommonJS loads faster than ES modules in a cold Lambda.
     format: 'cjs',
     mainFields: ['module', 'main'],
     minify: true,
@@ -47,7 +50,7 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
       copyFileSync(file, join(repository, dirname(path), basename(file)));
     }
   }
-  // The repository's package.json would make them ES modules.
+  // Without this file the repository's package.json would make the bundles ES modules.
   writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   writeFileSync(join(folder, 'functions-meta.json'), JSON.stringify(metafile));
   return metafile;

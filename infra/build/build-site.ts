@@ -11,13 +11,16 @@ const chunksFile = join(buildDirectory, 'web.chunks.json');
 
 export interface BuiltChunk {
   readonly fileName: string;
-  /** The entry source; null for a shared chunk. */
+  /** The entry's source file; null for a chunk that entries share. */
   readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
 }
 
-/** Builds the web app unless it is up to date. Returns whether it built. */
+/**
+ * Builds the web app unless it is up to date.
+ * @returns whether it was built
+ */
 export async function buildSite(): Promise<boolean> {
   const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);

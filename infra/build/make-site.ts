@@ -1,11 +1,11 @@
-/** A program of its own: see `runProgram`. */
+/** This file runs as a program of its own, so that its memory is freed; see `runProgram`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { BuiltChunk } from './build-site.ts';
 import { repository } from './sources.ts';
 
-// For any other NODE_ENV, such as a test run's, Vite takes React's development build.
+// For any other NODE_ENV, such as that of a test run, Vite uses React's development build.
 process.env.NODE_ENV = 'production';
 const [chunksFile] = process.argv.slice(2);
 if (!chunksFile) throw new Error('Which file are the scripts to be listed in?');

@@ -7,7 +7,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export const buildDirectory = join(repository, '.build');
 
-/** SHA-256 of names and contents of files and directories. */
+/** Computes a SHA-256 of the names and contents of files and directories. */
 export async function fingerprint(paths: readonly string[], ignored: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -4,7 +4,10 @@ import { OperatorError } from './operator-error.ts';
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/** Twice and without echo on a terminal, one line otherwise. @throws OperatorError */
+/**
+ * Asks twice and without echo on a terminal; otherwise reads one line.
+ * @throws OperatorError
+ */
 export async function askPassword(input: Input, output: NodeJS.WritableStream): Promise<string> {
   const password = input.isTTY ? await askTwice(input, output) : await firstLine(input);
   if (password === '') throw new OperatorError('There was no password. Please type one, or send it as one line.');
@@ -15,7 +18,7 @@ async function askTwice(input: Input, output: NodeJS.WritableStream): Promise<st
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   lines.once('SIGINT', () => lines.close());
-  // Keeps input typed ahead of its question.
+  // The iterator keeps lines that were typed before their question.
   const answers = lines[Symbol.asyncIterator]();
   const ask = async (question: string): Promise<string> => {
     output.write(question);

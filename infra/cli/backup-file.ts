@@ -11,7 +11,10 @@ import { openPartition, partitionRecords, partitionsFor } from '#functions/backu
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** `bytes` is an approximation. @throws OperatorError */
+/**
+ * Reads a backup as plain text, packed or not. `bytes` is an approximation.
+ * @throws OperatorError
+ */
 export async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const { size, isPacked } = await lookAt(file).catch((error: NodeJS.ErrnoException) => {
     throw explained(error, file);
@@ -21,7 +24,7 @@ export async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8A
   return { text: unpacked(text), bytes: isPacked ? size * PACKED : size };
 }
 
-/** The usual rate of compression of a backup. */
+/** The usual compression ratio of a backup. */
 const PACKED = 8;
 
 async function lookAt(file: string): Promise<{ size: number; isPacked: boolean }> {
@@ -53,12 +56,15 @@ function explained(error: NodeJS.ErrnoException, file: string): Error {
 
 export interface Verified extends Header {
   readonly seal: Seal;
-  /** In cents; `unclaimed` is of deleted customers. */
+  /** Cents; `unclaimed` is the money of deleted customers. */
   readonly balance: number;
   readonly unclaimed: number;
 }
 
-/** All but the signature. @throws DomainError with the reason why it cannot be restored */
+/**
+ * Makes all checks of a restore but that of the signature.
+ * @throws DomainError with the reason why the backup cannot be restored
+ */
 export async function verify(file: string): Promise<Verified> {
   const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {

@@ -23,7 +23,7 @@ async function reachKeys(where: Extract<Target, { deployed: unknown }>): Promise
   await connect(where);
 }
 
-/** The bank need not run. */
+/** Opens the keys of a local bank, which need not be running. */
 async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
   const { readKeys } = await import('../local/kms/keys.ts');
   const { startKms } = await import('../local/kms/start-kms.ts');

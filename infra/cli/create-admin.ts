@@ -51,7 +51,7 @@ function check(account: Wanted & { readonly password: string }): void {
 }
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
-  // After the environment is set, which functions read when they load.
+  // Functions read the environment when they load, so they are imported after it is set.
   const { openAccount } = await import('#functions/customers/open-account.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }

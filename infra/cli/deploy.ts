@@ -1,4 +1,4 @@
-/** Builds the site, deploys every stack and writes the outputs. Arguments go to `cdk deploy`. */
+/** This command builds the site, deploys every stack and writes the outputs. Its arguments go to `cdk deploy`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function adviceFor(complaint: string, args: readonly string[]): string | undefin
   return undefined;
 }
 
-/** The public pages tell search engines their own address. */
+/** Finds the domain of the site, because the public pages tell search engines their own address. */
 function domainIn(args: readonly string[]): string | undefined {
   const given = args.find(
     (arg, index) => arg.startsWith('domain=') && ['-c', '--context'].includes(args[index - 1] ?? ''),
@@ -37,7 +37,7 @@ async function deploy(args: readonly string[]): Promise<number> {
     cwd: repository,
     stdio: ['inherit', 'inherit', 'pipe'],
   });
-  // Ctrl-C reaches both processes; this one waits for the other.
+  // Ctrl-C reaches both processes, and this one must wait for the other.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', () => cdk.kill('SIGTERM'));
   let complaint = '';

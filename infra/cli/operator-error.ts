@@ -1,4 +1,4 @@
-/** Its message tells the operator what to do. */
+/** An error whose message tells the operator what to do. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -4,18 +4,18 @@ import { OperatorError } from './operator-error.ts';
 export const OUTPUTS_FILE = 'cdk.out/outputs.json';
 
 export interface DeployedBank {
-  /** `aldermoor-prod` */
+  /** Name of the deployment, such as `aldermoor-prod`. */
   readonly name: string;
   readonly region: string;
   readonly tableName: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** Newest first, comma-separated. Absent in older deployments, like `sealsBucketName`. */
+  /** Newest first, separated by commas. Absent in older deployments, like `sealsBucketName`. */
   readonly backupKeyIds?: string | undefined;
   readonly sealsBucketName?: string | undefined;
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError for a file that is missing or names no bank */
 export function readDeployedBank(file: string): DeployedBank {
   const stacks = Object.entries(parse(file));
   const [name, data] = stacks.find(([stack, outputs]) => stack.endsWith('-data') && 'TableName' in outputs) ?? [];
@@ -27,7 +27,7 @@ export function readDeployedBank(file: string): DeployedBank {
   }
   return {
     name: name.replace(/-data$/, ''),
-    // The shell may be set to another region.
+    // The region is that of the user pool, because the shell may be set to another one.
     region: UserPoolId.split('_', 1)[0] ?? '',
     tableName: TableName,
     userPoolId: UserPoolId,

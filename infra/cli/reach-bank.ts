@@ -12,7 +12,10 @@ export const WHICH_BANK = { outputs: { type: 'string' }, local: { type: 'boolean
 
 export type Target = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
-/** The deployed bank by default, if there is one. @throws OperatorError */
+/**
+ * Chooses the bank; by default the deployed one, if there is any.
+ * @throws OperatorError
+ */
 export function whereabouts({ outputs, local }: TargetOptions): Target | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = process.env.BANK_DATA_DIR || '.local';
@@ -28,17 +31,17 @@ export function requireBank(options: TargetOptions): Target {
 }
 
 interface Reached {
-  /** `aldermoor-prod in eu-central-1` */
+  /** Name for messages, such as `aldermoor-prod in eu-central-1`. */
   readonly name: string;
   close(): Promise<void>;
 }
 
-/** Sets the environment, which functions read when they load: import them afterwards. */
+/** Sets the environment. Functions read it when they load, so import them afterwards. */
 export async function connect(where: Target): Promise<Reached> {
   return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
 }
 
-/** @param what "open an account in", to explain AWS's failures */
+/** @param what the purpose, such as "open an account in", for the explanation of AWS's failures */
 export async function inBank<T>(where: Target, what: string, work: (name: string) => Promise<T>): Promise<T> {
   const bank = await connect(where);
   try {
@@ -58,7 +61,7 @@ function reachDeployed(bank: DeployedBank): Reached {
     USER_POOL_CLIENT_ID: bank.userPoolClientId,
     ...(bank.sealsBucketName && { SEALS_BUCKET_NAME: bank.sealsBucketName }),
     ...(bank.backupKeyIds && { BACKUP_KEY_IDS: bank.backupKeyIds }),
-    // Counts belong to the functions' logs, not to an operator's terminal.
+    // Metrics belong in the functions' logs and not on an operator's terminal.
     POWERTOOLS_METRICS_DISABLED: 'true',
   });
   return { name: `${bank.name} in ${bank.region}`, close: async () => undefined };

@@ -11,11 +11,11 @@ export function parsed<const C extends ParseArgsConfig>(usage: string, config: C
   }
 }
 
-/** A failure that the operator can fix prints a sentence, any other its stack. */
+/** Runs a command and prints its failure: a sentence if the operator can mend it, the stack otherwise. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
   try {
     await command();
-    // Open connections of AWS clients would keep the process alive.
+    // The process is ended, because open connections of AWS clients would keep it alive.
     process.exit();
   } catch (error) {
     const { name, message, stack } = error as Error;

@@ -1,4 +1,4 @@
-/** Signs an unsigned backup, or one of another bank, after the operator has examined it. */
+/** This command signs an unsigned backup, or one of another bank, after the operator has examined it. */
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -55,7 +55,7 @@ async function sign({ where, file, signed, verified, reason }: Signing): Promise
     const { recordEvent } = await import('#functions/core/audit/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;
-    // Before the signature: without a record no file is signed.
+    // The audit record is written before the signature, so that no file is signed without a record.
     await recordEvent({
       ...{ actorId: 'operator', actorName: `sign-backup, ${userInfo().username}`, action: 'backup.signed' },
       after: { createdAt, ...stats, sha256, reason, ...(signedBy && { signedBefore: signedBy }) },

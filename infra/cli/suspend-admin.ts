@@ -1,4 +1,4 @@
-/** For a compromised account, when no other administrator can suspend it. */
+/** This command is for a compromised account that no other administrator can suspend. */
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';

@@ -1,4 +1,4 @@
-/** Lists what was changed, removed or inserted outside the bank, oldest first. */
+/** This command lists what was changed, removed or inserted outside the bank, oldest first. */
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
@@ -28,7 +28,7 @@ async function verify(): Promise<void> {
   });
 }
 
-/** @throws OperatorError that lists the findings */
+/** @throws OperatorError with the list of findings */
 function tell(report: TrailReport, bank: string): void {
   const { records, links, waiting, older, seals, sealedAt, problems, problemCount } = report;
   const lines = [

@@ -1,4 +1,4 @@
-/** Makes every check of a restore but one: the e-mail addresses of the bank's administrators. */
+/** This command makes every check of a restore but one: that of the e-mail addresses of the bank's administrators. */
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { summary, verify } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';

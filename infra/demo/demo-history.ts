@@ -1,4 +1,4 @@
-/** An invented year, made by the functions that answer requests, with the clock turned back. */
+/** The demo data are an invented year. The functions that answer requests make them, with the clock turned back. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -75,7 +75,7 @@ interface Event {
 interface Scene {
   readonly administrator: DemoPerson;
   readonly today: number;
-  /** From 0 to 1; the same sequence at every start. */
+  /** Returns a number from 0 to 1; the sequence is the same at every start. */
   readonly random: () => number;
   readonly nextKey: () => string;
 }
@@ -102,7 +102,7 @@ export async function makeHistory(
   ];
   for (const { at, run } of events.sort((one, other) => one.at - other.at)) {
     if (at > today) continue;
-    // Backups store whole milliseconds only.
+    // The clock has whole milliseconds only, because backups store no fractions.
     setClock(Math.floor(at));
     await run();
   }
@@ -208,7 +208,7 @@ const pick = <T>(values: readonly T[], random: () => number): T => values[Math.f
 const amountBetween = (random: () => number, least: number, most: number): number =>
   Math.round((least + random() * (most - least)) * 100) / 100;
 
-/** mulberry32. */
+/** Returns a generator of pseudo-random numbers (mulberry32), so that every start makes the same data. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -230,7 +230,10 @@ interface CallInput {
   readonly idempotencyKey?: string;
 }
 
-/** Calls a function like the gateway after the token check. A conflict is an answer without an id. */
+/**
+ * Calls a function as API Gateway does after it has checked the token. A conflict is returned as an answer without an
+ * id.
+ */
 async function call(
   key: string,
   person: DemoPerson,
@@ -245,7 +248,7 @@ async function call(
     {
       version: '2.0',
       routeKey: `${method} ${API_BASE}${path}`,
-      // A first start that was killed half-way continues at the next, and makes nothing twice.
+      // The keys make a first start that was killed continue at the next one, without creating anything twice.
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       pathParameters: params,
       body: JSON.stringify(body),

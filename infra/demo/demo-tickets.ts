@@ -1,7 +1,7 @@
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import type { TicketStatus } from '#shared/domain/tickets.ts';
 
-/** `after`: hours after the previous step. */
+/** `after` is the number of hours after the previous step. */
 type Step =
   | { readonly after: number; readonly by: 'bank' | 'customer'; readonly message: string }
   | { readonly after: number; readonly status: TicketStatus };

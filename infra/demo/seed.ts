@@ -24,9 +24,9 @@ const CUSTOMERS = [
 ];
 
 export interface FirstPeople {
-  /** Opened at any start if its e-mail address is not in use. */
+  /** Account that is opened at any start, if its e-mail address is not in use. */
   readonly administrator?: Administrator;
-  /** Only at the first start, so that deleted users stay deleted. */
+  /** Accounts that are opened at the first start only, so that deleted users stay deleted. */
   readonly inNewBank?: NewBank;
 }
 
@@ -35,18 +35,21 @@ interface NewBank {
   readonly customerPassword?: string;
 }
 
-/** E-mail addresses. */
+/** E-mail addresses with which people can sign in. */
 export interface SignIns {
   readonly administrator?: string | undefined;
   readonly customer?: string | undefined;
 }
 
-/** Opens a missing account. @throws DomainError when the password is too weak */
+/**
+ * Opens the account if it does not exist.
+ * @throws DomainError when the password is too weak
+ */
 export async function openAdministrator(administrator: Administrator): Promise<string> {
   return open({ name: 'Administrator', ...administrator, role: 'admin' });
 }
 
-/** Continues what an earlier call began. */
+/** Creates the demo data, and continues where an earlier call was interrupted. */
 export async function seed(
   { administrator, customerPassword: password }: NewBank,
   clock: () => number,
@@ -79,7 +82,7 @@ async function liveAYear(
   }
 }
 
-/** Opens a missing account. */
+/** Opens the account if it does not exist. */
 async function open(account: NewAccount): Promise<string> {
   const { openAccount } = await import('#functions/customers/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/core/users/users.ts');
@@ -89,7 +92,7 @@ async function open(account: NewAccount): Promise<string> {
   return user.id;
 }
 
-/** `elif.sandstrom@mail.example` */
+/** Returns an address such as `elif.sandstrom@mail.example`. */
 function demoEmail(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return `${plain.replaceAll(' ', '.')}@mail.example`;

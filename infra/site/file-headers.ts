@@ -21,7 +21,7 @@ export function contentTypeOf(file: string): string {
   return types[extname(file)] ?? 'application/octet-stream';
 }
 
-/** Names below `assets` contain a hash of the content. */
+/** Files below `assets` may be cached for ever, because their names contain a hash of the content. */
 export function cacheControlOf(file: string): string {
   return file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

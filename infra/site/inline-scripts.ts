@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
-/** Base64 SHA-256 of each script, for the Content-Security-Policy. */
+/** Returns the Base64 SHA-256 of each script, for the Content-Security-Policy. */
 export function inlineScriptsOf(siteFolder: string): string[] {
   const page = join(siteFolder, PUBLIC_PAGES['/']);
   if (!existsSync(page)) return [];

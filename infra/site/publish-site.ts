@@ -8,7 +8,7 @@ import { cacheControlOf, contentTypeOf } from './file-headers.ts';
 const SITE = join(__dirname, 'site');
 const s3 = new S3Client({});
 
-/** CloudFormation accepts 4 096 bytes for the whole answer. */
+/** Leaves room for the other properties, because CloudFormation accepts 4 096 bytes for the whole answer. */
 const MAX_REASON_LENGTH = 500;
 
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
@@ -33,7 +33,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
   }
 }
 
-/** Pages last, so that a new page never refers to a missing file. */
+/** Uploads the pages last, so that a new page never refers to a missing file. */
 export async function publish(folder: string, bucket: string, config: string): Promise<void> {
   const files = await filesIn(folder);
   const isPage = (file: string) => extname(file) === '.html';
@@ -57,7 +57,7 @@ async function putFile(bucket: string, key: string, body: Uint8Array | string): 
   );
 }
 
-/** Without the files of build tools (`.vite/manifest.json`). */
+/** Lists the files without those of build tools (`.vite/manifest.json`). */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -66,7 +66,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .filter((file) => !file.startsWith('.') && !file.includes('/.'));
 }
 
-/** @throws when the report is not accepted: Lambda then calls the function again */
+/** @throws when CloudFormation does not accept the report, after which Lambda calls the function again */
 async function answer(
   event: CloudFormationCustomResourceEvent,
   context: Context,
@@ -74,12 +74,12 @@ async function answer(
 ): Promise<void> {
   const { ok, status } = await fetch(event.ResponseURL, {
     method: 'PUT',
-    // The signature of the address covers an empty type.
+    // The type is empty, because the signature of the address covers an empty one.
     headers: { 'content-type': '' },
     body: JSON.stringify({
       Status,
       Reason,
-      // A changed id would make CloudFormation delete the former site.
+      // The id stays the same, because CloudFormation would delete the former site for a changed one.
       PhysicalResourceId: 'PhysicalResourceId' in event ? event.PhysicalResourceId : context.functionName,
       StackId: event.StackId,
       RequestId: event.RequestId,
