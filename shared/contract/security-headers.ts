@@ -22,7 +22,7 @@ const pagePolicy = ({ uploads, inlineScripts = [] }: AlsoAllowed) =>
     `connect-src 'self'${uploads ? ` ${uploads}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
-    // The contact form opens the visitor's mail program.
+    // `mailto:` is allowed, because the contact form opens the visitor's mail program.
     "form-action 'self' mailto:",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -13,7 +13,7 @@ export type StreamConsumer = (batch: StreamBatch) => Promise<void>;
 
 interface StreamEvent {
   readonly Records: readonly StreamRecord[];
-  /** Present only with a tumbling window. */
+  /** Id of the shard; Lambda passes it only with a tumbling window. */
   readonly shardId?: string;
   readonly state?: Record<string, unknown>;
 }

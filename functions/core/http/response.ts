@@ -28,12 +28,10 @@ export function reply<T>(body: T, extras: Extras): Reply<T> {
   return new Reply(body, extras);
 }
 
-/** Makes the response to a repeated request (`Idempotency-Key`). */
 export function idempotentReplay<T>(body: T): Reply<T> {
   return new Reply(body, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
 
-/** Makes API Gateway's response from what the handler returned. */
 export function responseOf<R extends Route>(route: R, outcome: Outcome<R>): APIGatewayProxyStructuredResultV2 {
   const { body, extras } = outcome instanceof Reply ? outcome : reply(outcome, {});
   const encoded = z.encode(extras.schema ?? route.response, body);
