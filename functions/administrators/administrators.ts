@@ -29,7 +29,7 @@ export async function activeAmong(ids: readonly string[]): Promise<number> {
   return (await findAdministrators(ids)).filter(({ suspended }) => !suspended).length;
 }
 
-/** @throws DomainError 404, also for a customer */
+/** @throws DomainError 404, also if the user is a customer */
 export async function getAdministrator(userId: string): Promise<User> {
   const user = await findUser(userId);
   if (user?.role !== 'admin') throw notFound('Administrator');

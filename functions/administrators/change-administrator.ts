@@ -1,6 +1,6 @@
 /**
- * The same transaction checks that the acting administrator is still active, so that concurrent changes always leave an
- * active one.
+ * Each change checks in the same transaction that the acting administrator is still active, so that concurrent changes
+ * always leave an active one.
  */
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { notFound, sessionEnded, standardError } from '../core/errors.ts';
@@ -17,7 +17,8 @@ export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =
   reason ? [{ key: 'reason', label: 'Reason', after: reason }] : [];
 
 /**
- * @throws DomainError 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended; 503
+ * @throws DomainError 404, also if the user is a customer; 409 for the caller's own account; 401 when the caller was
+ * suspended; 503
  */
 export async function changeAdministrator(wanted: PersonChange): Promise<User> {
   const { userId, principal } = wanted;

@@ -11,7 +11,7 @@ const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdminist
   ...(recentSignInAbove !== undefined && { recentSignInAbove }),
 });
 
-/** @throws DomainError 503 */
+/** @throws DomainError 503 under contention */
 export function saveAdministratorRules(
   change: (before: AdministratorRules) => AdministratorRules,
   audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,

@@ -1,4 +1,7 @@
-/** For the operator, who may stop even the last administrator, because the operator can open another account. */
+/**
+ * This function is for the operator, who may disable even the last administrator, because the operator can open another
+ * account.
+ */
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import type { AuditActor } from '../core/audit/audit.ts';

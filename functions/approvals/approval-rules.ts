@@ -13,7 +13,7 @@ export async function readApprovalRules(prefetched?: PrefetchedItems): Promise<S
   return { ...NO_RULES, version: 0, ...item };
 }
 
-/** @returns false when they were saved since `before` was read */
+/** @returns false when somebody else has saved the rules since `before` was read */
 export async function saveApprovalRules(
   rules: ApprovalRules,
   { version }: SavedApprovalRules,

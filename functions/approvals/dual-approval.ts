@@ -1,7 +1,7 @@
 /**
- * The first administrator's call is kept as a proposal; the second administrator repeats it with the proposal's id, and
- * it is carried out if it would still change the same. The approval claims the proposal in one conditional write, and
- * names the audit record of the result: that record exists once.
+ * The first administrator's call is kept as a proposal. The second administrator repeats it with the proposal's id, and
+ * it is carried out if it would still change the same. The approval claims the proposal in one conditional write and
+ * names the audit record of the result; because that record can exist only once, nothing is carried out twice.
  */
 import * as z from 'zod/mini';
 import { ProposedView } from '#shared/contract/proposed.ts';
@@ -36,7 +36,7 @@ import {
 export type DualApprovalRoute = Route & { readonly access: 'admin'; readonly dualApproval: DualApproval };
 
 interface Plan<R extends Route> {
-  /** With the version it was planned on, so that only what was seen is carried out. */
+  /** The input with the version on which the change was planned, so that only what was seen is carried out. */
   readonly input: Input<R>;
   readonly subject: string;
   readonly changes: readonly ProposedChange[];
@@ -46,7 +46,11 @@ interface Plan<R extends Route> {
   needsApproval(rules: ApprovalRules): boolean;
 }
 
-/** Changes nothing. @param rules absent once it is proposed @throws DomainError where the bank would refuse it */
+/**
+ * Plans a call and changes nothing.
+ * @param rules absent once the call is proposed
+ * @throws DomainError if the bank would refuse the call
+ */
 type MakePlan<R extends Route> = (
   input: Input<R> & { request: Request },
   principal: Principal,
@@ -78,7 +82,7 @@ export function dualApproval<const R extends DualApprovalRoute>(
   );
 }
 
-/** For routes of a job: approving the proposal and beginning the job are one write. */
+/** Wraps a route that starts a job: one write approves the proposal and starts the job. */
 export function dualApprovalOfJob<const R extends DualApprovalRoute>(
   route: R,
   plan: MakePlan<R>,
@@ -125,13 +129,13 @@ async function propose<R extends DualApprovalRoute>(
   if (JSON.stringify([call, changes]).length > LARGEST) throw new DomainError('too-large', 'too_large', TOO_MUCH);
   const seen = seenOf(call, bound);
   const idempotencyKey = request.idempotency?.key;
-  // A repeated call, after a lost response or by a double click.
+  // The same call may be repeated after a lost response or by a double click.
   const own = (await recentProposals()).filter(
     (one) => one.by.id === principal.userId && one.idempotencyKey === idempotencyKey,
   );
   const same = own.find((one) => one.status === 'waiting' && one.seen === seen);
   if (same) return same;
-  // An idempotency key stands for one result: a decided call is not proposed again under it.
+  // An idempotency key stands for one result, so a decided call is not proposed again with the same key.
   const decided =
     idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonical(was) === canonical(call));
   if (decided && decided.status !== 'waiting')
@@ -149,7 +153,7 @@ interface Checked<R extends Route> {
   lapse(from: 'waiting' | 'approved', reason: string): Promise<DomainError>;
 }
 
-/** @throws DomainError */
+/** @throws DomainError if the proposal cannot be approved or the change is no longer the same */
 async function check<R extends DualApprovalRoute>(
   route: R,
   id: string,
@@ -202,7 +206,7 @@ async function carryOut<R extends DualApprovalRoute>(
     await noted(() => decideProposal(claimed, { from: 'approved', to: 'done', by: decider }));
     return outcome;
   } catch (error) {
-    // Otherwise the audit trail tells whether it was carried out (`wasCarriedOut`).
+    // For other errors the audit trail shows whether the call was carried out (`wasCarriedOut`).
     if (error instanceof DomainError && error.kind !== 'unavailable')
       await noted(() => lapse('approved', error.message));
     throw error;
@@ -211,7 +215,7 @@ async function carryOut<R extends DualApprovalRoute>(
 
 const MAX_ID_LENGTH = 100;
 const BAD_ID = 'Approves-Proposal is the id of a proposal';
-/** An item may have 400 KB. */
+/** Bytes; an item may have 400 KB. */
 const LARGEST = 350_000;
 const TOO_MUCH = 'This changes too much at once for a second administrator to look at. Please do it in parts.';
 const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';

@@ -52,12 +52,12 @@ export interface Proposal {
   readonly decidedBy?: Person;
   readonly decidedAt?: string;
   readonly reason?: string;
-  /** Id of the audit record of the call, set on approval; absent where a job carries it out. */
+  /** Id of the call's audit record, set on approval; absent where a job carries out the call. */
   readonly recordId?: string;
   readonly result?: ProposedRestore & { readonly safetyBackup?: string | undefined };
 }
 
-/** Longer than a function runs. */
+/** Milliseconds; longer than a function runs. */
 const CARRIED_OUT_WITHIN_MS = 60_000;
 
 export type NewProposal = Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>;
@@ -93,7 +93,10 @@ function asOfNow(proposal: Proposal): Proposal {
 
 const TOO_OLD = 'No other administrator decided it within 72 hours.';
 
-/** False for a proposal with a job: its end decides the proposal. */
+/**
+ * Tells whether a function died before it had carried out an approved call. A proposal with a job is left out, because
+ * the end of the job decides it.
+ */
 export const isForgotten = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
   status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
 
@@ -152,7 +155,7 @@ type JobEnd =
   | { readonly status: 'done'; readonly result: NonNullable<Proposal['result']> }
   | { readonly status: 'lapsed'; readonly reason: string };
 
-/** Unconditional, so that the job can always end. */
+/** Decides the proposal of a job without a condition, so that the job can always end. */
 export const jobEnded = (proposalId: string, end: JobEnd): Write => decide(proposalId, end);
 
 interface Decision {
@@ -163,7 +166,7 @@ interface Decision {
   readonly recordId?: string;
 }
 
-/** @returns the decided proposal; undefined when it was already decided or has lapsed */
+/** @returns the decided proposal, or undefined when it was already decided or has lapsed */
 export async function decideProposal(
   before: Proposal,
   { from, to, by, reason, recordId }: Decision,
@@ -177,7 +180,7 @@ export async function decideProposal(
     ...(recordId !== undefined && { recordId }),
   };
   const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
-  // An earlier try whose answer was lost wrote the existing record.
+  // An existing record shows that an earlier try, whose answer was lost, has succeeded.
   return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
 }
 

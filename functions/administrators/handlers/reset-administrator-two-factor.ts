@@ -28,7 +28,8 @@ export const handler = endpoint(
       const { id } = params;
       assertAnother(id, principal);
       const { twoFactorEnabled } = await getAdministrator(id);
-      // First, because the pool asks for the code; if the table is not updated, the next sign-in repairs it.
+      // The pool is changed first, because it is the one that asks for the code. If the table is not updated, the next
+      // sign-in repairs it.
       await setTwoFactor(id, false);
       const user = await changeAdministrator({
         userId: id,

@@ -53,7 +53,7 @@ type Wanted = { readonly [Rule in ApprovalRule]?: boolean | undefined } & {
   readonly version?: number | undefined;
 };
 
-/** @throws DomainError 409 when they have changed since */
+/** @throws DomainError 409 when the rules have changed since they were read */
 async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; after: ApprovalRules }> {
   const before = await readApprovalRules();
   if (wanted.version !== undefined && wanted.version !== before.version) throw await stale();
