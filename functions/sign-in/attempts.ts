@@ -10,14 +10,14 @@ export type Subject = string | { readonly account: string; readonly device: stri
 export interface Attempts {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
-  /** Epoch milliseconds; only with two-factor on. */
+  /** Epoch milliseconds of the last right password; only with two-factor authentication. */
   readonly passwordAt?: number;
   readonly lastSession?: string;
 }
 
 /**
- * Counts before the attempt is made, so that concurrent attempts cannot exceed the limit.
- * @returns `wait` in seconds when it was refused
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
+ * @returns `wait` in seconds when the attempt was refused
  * @throws DomainError 503 under contention
  */
 export function recordAttempt(
@@ -29,7 +29,8 @@ export function recordAttempt(
 }
 
 /**
- * @returns undefined, with nothing counted, when another session has begun on the device since: the cookie is a copy
+ * @returns undefined, with nothing counted, when another session has begun on the device since, which shows that the
+ * cookie is a copy
  */
 export function takeDeviceAttempt(
   subject: Subject,
@@ -76,7 +77,10 @@ export async function attemptsOf(account: string): Promise<Attempts[]> {
   return (await itemsOf(account)) as unknown as Attempts[];
 }
 
-/** Devices stay known. @throws DomainError 503 under contention */
+/**
+ * Clears the attempts of an account and its devices, which stay known.
+ * @throws DomainError 503 under contention
+ */
 export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
     .map(({ sk }) => deviceIn(String(sk)))
@@ -94,7 +98,7 @@ function itemsOf(account: string): Promise<Record<string, unknown>[]> {
   return queryAll(inPartition(attemptsKey(account).pk));
 }
 
-/** Invalidates the device's earlier cookies. @param expiresAt epoch seconds */
+/** Notes a new session of the device, which makes earlier cookies invalid. */
 export async function restartDevice(
   subject: Subject,
   { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },

@@ -16,7 +16,7 @@ interface Tokens {
   readonly refreshToken?: string;
 }
 
-/** NOTE: the access token opens the pool and is never handed out. */
+/** NOTE: this access token gives access to the user pool and is never handed out. */
 export type FirstTokens = Required<Tokens>;
 
 export type Renewal =
@@ -28,14 +28,14 @@ export type PasswordOutcome =
   | { readonly kind: 'signed in'; readonly tokens: FirstTokens }
   | { readonly kind: 'code needed'; readonly session: string }
   | { readonly kind: 'refused' }
-  /** For a second or more after five failures, also for the right password. */
+  /** The pool locks for a second or more after five failures, even for the right password. */
   | { readonly kind: 'locked' };
 
-/** The same for an unknown user, a wrong password and a disabled user. */
+/** Tries a password. The outcome is the same for an unknown user, a wrong password and a disabled user. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
   const normalized = normalizedPassword(password);
   const outcome = await trySpelling(userId, normalized);
-  // Older passwords were stored as typed.
+  // Passwords of an earlier version were stored as they were typed.
   return outcome.kind === 'refused' && normalized !== password ? trySpelling(userId, password) : outcome;
 }
 
@@ -53,7 +53,7 @@ async function trySpelling(userId: string, password: string): Promise<PasswordOu
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { kind: 'code needed', session: Session };
     throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
   } catch (error) {
-    // NOTE: Cognito has no exception of its own for it.
+    // NOTE: Cognito has no exception of its own for a lock.
     if (isPoolError(error, 'NotAuthorizedException') && error.message.startsWith('Password attempts exceeded')) {
       return { kind: 'locked' };
     }
@@ -87,7 +87,10 @@ export async function tryCode(userId: string, session: string, code: string): Pr
   }
 }
 
-/** The refresh token is used up. The new tokens may be handed out: they open the API, and nothing at the pool. */
+/**
+ * Renews the tokens and uses up the refresh token. The new tokens may be handed out, because they give access to the
+ * API only.
+ */
 export async function renewTokens(refreshToken: string): Promise<Renewal> {
   try {
     const { AuthenticationResult } = await pool().send(
@@ -102,7 +105,7 @@ export async function renewTokens(refreshToken: string): Promise<Renewal> {
   }
 }
 
-/** Idempotent. */
+/** Revokes a refresh token; a second call changes nothing. */
 export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
@@ -121,7 +124,10 @@ function isNoGoodToken(error: unknown): boolean {
   );
 }
 
-/** The pool's trigger (`functions/sign-in/consumers/pre-token-generation.ts`) may be missing. */
+/**
+ * Checks the scope of tokens before they leave, because the pool's trigger
+ * (`functions/sign-in/consumers/pre-token-generation.ts`) may be missing.
+ */
 function mayLeave(tokens: Tokens): Tokens {
   const [, payload = ''] = tokens.accessToken.split('.');
   const { scope } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { scope?: string };

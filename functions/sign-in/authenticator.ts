@@ -10,7 +10,10 @@ export interface AuthenticatorSecret {
   readonly qrCode: string;
 }
 
-/** Pending until `provesSecret`. @throws DomainError 401 */
+/**
+ * Makes a secret that is pending until `provesSecret`.
+ * @throws DomainError 401
+ */
 export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
     pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
@@ -22,7 +25,10 @@ export async function newSecret(accessToken: string, email: string): Promise<Aut
   return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** Each code is accepted once. @throws DomainError 401 */
+/**
+ * Checks a code of the pending secret. Each code is accepted once.
+ * @throws DomainError 401
+ */
 export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await ownSession(() =>

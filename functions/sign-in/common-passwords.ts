@@ -1,6 +1,6 @@
 /**
- * 12 or more characters, from the 125 000 commonest of SecLists' password lists (MIT licence). Shorter ones fail the
- * length rule.
+ * Passwords of 12 or more characters among the 125 000 commonest of SecLists' lists (MIT licence). Shorter ones are
+ * refused by the rule about length.
  */
 const list = `
 123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 qazwsxedcrfv 123456qwerty qwerty123456
@@ -172,7 +172,7 @@ joolone=3andrewone=3 salutsalepute j0hnnymadscience alexalexalex baseballday7 ri
 
 const common = new Set(list.trim().split(/\s+/));
 
-/** Expects lower case. */
+/** Looks up a password, which must be in lower case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password);
 }

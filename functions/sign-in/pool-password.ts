@@ -3,10 +3,13 @@ import { sessionEnded } from '#functions/core/errors.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { isPoolError, pool } from '../core/aws/user-pool.ts';
 
-/** `'too many'`: the pool allows five calls an hour, successful or not. */
+/** `'too many'` means that the pool's limit is reached: five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
 
-/** NOTE: ends no session. @throws DomainError 401 for an invalid token */
+/**
+ * Changes the password. NOTE: this ends no session.
+ * @throws DomainError 401 for an invalid token
+ */
 export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
   const proposed = normalizedPassword(wanted);
   const normalized = normalizedPassword(current);
@@ -24,7 +27,7 @@ async function change(accessToken: string, current: string, wanted: string): Pro
     if (isPoolError(error, 'LimitExceededException')) return 'too many';
     if (isPoolError(error, 'InvalidParameterException')) return 'wrong';
     if (!isPoolError(error, 'NotAuthorizedException')) throw error;
-    // The pool has one error name for both.
+    // The pool uses the same error for an invalid token and a wrong password.
     if (/access token/i.test(error.message)) throw sessionEnded();
     return 'wrong';
   }

@@ -1,5 +1,5 @@
 /**
- * Only sign-ins issue a token of the pool's scope, and it never leaves the bank:
+ * Only sign-ins issue a token with the pool's scope, and it never leaves the bank:
  * `docs/decisions/009-access-tokens-at-cognito.md`.
  */
 import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
@@ -23,7 +23,7 @@ export async function keepPoolToken(session: Session, token: string): Promise<vo
   await conditionalWrite({ Put: { Item } });
 }
 
-/** @throws DomainError 403 when the sign-in is too long ago */
+/** @throws DomainError 403 when the sign-in is too old */
 export async function poolTokenOf({ session }: Pick<Principal, 'session'>): Promise<string> {
   const item = now() < endOf(session) * 1000 ? await getItem(poolTokenKey(session.id)) : undefined;
   const token = item && unsealed(PURPOSE, String(item.sealedToken));

@@ -9,8 +9,9 @@ import { findUser, noteSessionAliases } from '../core/users/users.ts';
 import { noteUse } from './sessions.ts';
 
 /**
- * Notes where the session is used from, and a token whose claims differ from its session, before it is handed out.
- * @returns undefined when the session is over
+ * Notes from where the session is used. If the token's claims differ from its session, this is noted too before the
+ * token is handed out.
+ * @returns undefined when the session has ended
  * @throws DomainError 429, 503
  */
 export async function renewingUser(

@@ -13,7 +13,8 @@ export interface SecondStep {
 }
 
 /**
- * Counts as an attempt to sign in: the pool checks codes in sign-ins only. The session is unchanged.
+ * Checks password and code, which counts as an attempt to sign in, because the pool checks codes in sign-ins only. The
+ * session does not change.
  * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
 export async function assertSecondStep(

@@ -19,7 +19,7 @@ const itemOf = ({ idleMinutes, longestHours }: SessionLimits, version: number) =
   ...{ kind: 'session-limits', idleMinutes, longestHours, version },
 });
 
-/** @throws DomainError 503 */
+/** @throws DomainError 503 under contention */
 export function saveSessionLimits(limits: SessionLimits, audit: (before: SessionLimits) => AuditEntry): Promise<void> {
   const recordId = newId();
   return withRetries(async () => {
@@ -31,7 +31,7 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
   });
 }
 
-/** Idempotent. The new version is one that no administrator has seen. */
+/** Replaces the limits; a second call changes nothing. The new version is one that no administrator has seen. */
 export async function putSessionLimits(limits: SessionLimits): Promise<void> {
   const item = await getItem(sessionLimitsKey);
   if (isSame(sessionLimitsIn(item), limits)) return;

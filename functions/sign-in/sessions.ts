@@ -18,7 +18,8 @@ export async function noteUse(userId: string, session: UsedSession): Promise<boo
 }
 
 /**
- * The person's item remembers an ended session only little longer than its tokens live. Idempotent.
+ * Marks a session as revoked; a second call changes nothing. The mark is needed, because the person's item remembers an
+ * ended session for only a little longer than its tokens live.
  * @returns false when the person has no such session
  */
 export async function revoke(userId: string, sessionId: string): Promise<boolean> {

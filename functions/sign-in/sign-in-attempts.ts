@@ -1,6 +1,6 @@
 /**
- * Within 15 minutes: 5 failures of an account, 20 from an address, and 5 from each known device of the account,
- * independent of attempts elsewhere.
+ * The limits within 15 minutes are 5 failures of an account, 20 from an address, and 5 from each known device of the
+ * account, whatever attempts are made elsewhere.
  */
 import { addressBlock } from '#shared/domain/address-block.ts';
 import { countedTimes, waitingTime } from '#shared/domain/attempts.ts';
@@ -31,20 +31,22 @@ import {
 } from './attempts.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
-/** NOTE: until it is quiet. Otherwise failures spread over hours would make the user pool lock the account. */
+/**
+ * NOTE: counts until there is a pause. Otherwise failures spread over hours would make the user pool lock the account.
+ */
 const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
 
 const CODE_STEP_MS = 3 * 60 * 1000;
 
-/** The pool locks for at most sixteen seconds after as many failures as the bank allows. */
+/** After as many failures as the bank allows, the pool locks for at most sixteen seconds. */
 const POOLS_LOCK_SECONDS = 60;
 
 export interface AccountAttempts {
-  /** Within three minutes, so that the code step may follow. */
+  /** True within three minutes of the right password, so that the code may follow. */
   readonly passwordGivenRecently: boolean;
   readonly isTrustedDevice: boolean;
-  /** A call without an answer is not counted: a busy pool locks no account. */
+  /** Does not count a call without an answer, so that a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
   failed(refusal: DomainError, userId?: string): Promise<DomainError>;
   passwordGiven(): Promise<void>;
@@ -55,13 +57,13 @@ export interface AccountAttempts {
 
 const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 
-/** Ends a lock-out of unknown devices: their attempts were for another password or address. */
+/** Ends the lock of unknown devices, whose attempts were for an earlier password or address. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
 export const unlockAccount = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
 
-/** The latest, of the account or of a known device (ISO 8601). */
+/** Returns the latest end of a lock, of the account or of a known device (ISO 8601). */
 export async function lockedUntil(email: string): Promise<string | undefined> {
   const at = now();
   const all = await attemptsOf(accountSubject(canonicalEmail(email)));
@@ -71,8 +73,9 @@ export async function lockedUntil(email: string): Promise<string | undefined> {
 }
 
 /**
+ * Counts an attempt to sign in.
  * @param user undefined for an unknown address
- * @param caller set when there already is a session
+ * @param principal set when there already is a session
  * @throws DomainError 429
  */
 export async function signInAttempts(
@@ -148,7 +151,11 @@ function knownDevice(user: User, { cookies, userAgent }: Request, at: number): D
   return device && isKnownDevice(device, user, at) ? device : undefined;
 }
 
-/** Undefined for a copied cookie. @throws DomainError 429 */
+/**
+ * Counts an attempt from a known device.
+ * @returns undefined for a copied cookie
+ * @throws DomainError 429
+ */
 async function countOfDevice(account: string, device: Device, at: number): Promise<Count | undefined> {
   const subject = { account, device: device.id };
   const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);

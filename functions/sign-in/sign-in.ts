@@ -1,4 +1,4 @@
-/** See `docs/decisions/007-sign-in-and-passwords.md`. */
+/** `docs/decisions/007-sign-in-and-passwords.md` explains the order of the steps. */
 
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
@@ -41,8 +41,8 @@ interface Credentials {
 }
 
 /**
- * The password, or all of it again with the code.
- * @param caller set when there already is a session, which stays
+ * Signs in with the password, or in a second call with the password and the code.
+ * @param principal set when there already is a session, which stays
  * @throws DomainError 401, 429
  */
 export async function signIn(
@@ -79,8 +79,8 @@ export async function signIn(
 }
 
 /**
- * The pool locks for a second after as many failures as the bank allows. A password set by an administrator ends only
- * the bank's lock.
+ * Tries again after a second, because the pool locks that long after as many failures as the bank allows. A password
+ * set by an administrator ends only the bank's own lock.
  */
 export async function authenticateWithRetry(userId: string, password: string): Promise<PasswordOutcome> {
   const outcome = await tryPassword(userId, password);
@@ -90,8 +90,8 @@ export async function authenticateWithRetry(userId: string, password: string): P
 }
 
 /**
- * A token of the second that ended all sessions would be invalid. The wait comes after the right password only, or it
- * would reveal that the account exists.
+ * Waits for the next second if all sessions were ended in this one, because the new token would be invalid. It waits
+ * only after the right password, because otherwise the delay would reveal that the account exists.
  */
 async function ensureValidSession(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
@@ -118,7 +118,7 @@ async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, att
   const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
   if (!(await renewingUser(known, identityFromToken(accessToken), limits, request))) throw sessionEnded();
   const device = await attempts.succeeded(user, session);
-  // Repairs an interrupted change of two-factor; the pool is right.
+  // A change of two-factor that was interrupted is repaired here; the pool has the right state.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(
       user.id,

@@ -17,7 +17,7 @@ import type { Role } from '#shared/contract/views.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { isPoolError, pool, signInOf } from '../core/aws/user-pool.ts';
 
-/** Idempotent. */
+/** Creates a sign-in; a second call changes nothing. */
 export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
   try {
     await pool().send(
@@ -35,23 +35,23 @@ export async function createSignIn(userId: string, email: string, password: stri
   await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
 }
 
-/** So that the pool accepts it at once and sends no message. */
+/** The address is marked as verified, so that the pool accepts it at once and sends no message. */
 const verified = (email: string) => [
   { Name: 'email', Value: email },
   { Name: 'email_verified', Value: 'true' },
 ];
 
-/** The address opens nothing, because the user name is the id. Idempotent. */
+/** Sets the address; a second call changes nothing. Nobody can sign in by it, because the user name is the id. */
 export const setEmail = (userId: string, email: string): Promise<boolean> =>
   ifThere(() =>
     pool().send(new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) })),
   );
 
-/** Idempotent. */
+/** Removes a sign-in; a second call changes nothing. */
 export const removeSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminDeleteUserCommand(signInOf(userId))));
 
-/** Ends its tokens as well; idempotent. */
+/** Disables a sign-in and ends its tokens; a second call changes nothing. */
 export const disableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminDisableUserCommand(signInOf(userId))));
 

@@ -3,8 +3,8 @@ import { findUser } from '../core/users/users.ts';
 import { disableSignIn, enableSignIn } from './sign-ins.ts';
 
 /**
- * Checks again: after concurrent changes the pool equals the table. Until a failed call is repeated, the table itself
- * refuses the customer.
+ * Copies the state to the pool, and checks again in case it was changed meanwhile. Until a failed call is repeated, the
+ * table itself makes the bank refuse the customer.
  * @throws DomainError 503 under contention
  */
 export async function syncSignIn(userId: string): Promise<void> {

@@ -16,13 +16,13 @@ import { assertSecondStep, type SecondStep } from './second-step.ts';
 import { describeSignIn, endSignIns, setTwoFactor } from './sign-ins.ts';
 
 /**
- * Pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes one of its codes, so
- * that a stolen token is not enough.
+ * Makes a secret that is pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes
+ * one of its codes, so that a stolen token is not enough.
  * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
 export async function generateSecret(proof: SecondStep, principal: Principal, request: Request) {
   await countSetUp(principal);
-  // The table is behind after an interrupted change.
+  // The pool is asked, because the table is outdated after an interrupted change.
   const signIn = await describeSignIn(principal.userId);
   if (signIn?.twoFactorEnabled) await assertSecondStep(proof, principal, request);
   const secret = await newSecret(await poolTokenOf(principal), principal.email);
@@ -31,7 +31,7 @@ export async function generateSecret(proof: SecondStep, principal: Principal, re
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-/** @throws DomainError 400 for a wrong, old or used code; 429 */
+/** @throws DomainError 400 for a wrong, old or used code, 429 */
 export async function toggleTwoFactor(
   toggle: Toggle,
   principal: Principal,
@@ -55,7 +55,10 @@ export async function toggleTwoFactor(
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
 }
 
-/** For a customer who has lost the authenticator. @throws DomainError 404 */
+/**
+ * Turns it off for a customer who has lost the authenticator.
+ * @throws DomainError 404
+ */
 export async function turnOffTwoFactor(userId: string, principal: Principal, request: Request): Promise<User> {
   const customer = await getCustomer(userId);
   await setTwoFactor(userId, false);

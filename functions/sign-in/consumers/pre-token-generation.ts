@@ -1,6 +1,6 @@
 /**
- * Tokens of a sign-in stay in the functions, which change password and authenticator with them; tokens of a renewal
- * open the API only.
+ * Tokens of a sign-in stay in the functions, which use them to change the password and the authenticator. Tokens of a
+ * renewal get the scope of the API only.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';

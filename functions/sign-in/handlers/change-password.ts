@@ -13,7 +13,7 @@ import { isCommonPassword } from '../common-passwords.ts';
 import { changePassword } from '../pool-password.ts';
 import { poolTokenOf } from '../pool-token.ts';
 
-/** An open session must not be enough to guess the password. */
+/** Limits the attempts, so that an open session is not enough to guess the password. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
 const POOLS_WINDOW_SECONDS = 3600;
 

@@ -15,7 +15,7 @@ export const handler = endpoint(confirmSignIn, async ({ body, request }, princip
   return outcome;
 });
 
-/** A 401 would say that the session has ended. */
+/** Turns a 401 into an error of the form, because a 401 would tell the web app that the session has ended. */
 function asInput(error: unknown): never {
   if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error;
   const { code, message, details } = error;

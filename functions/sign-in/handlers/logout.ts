@@ -6,7 +6,7 @@ import { revokeTokens } from '../authentication.ts';
 import { endOwnSession } from '../end-own-session.ts';
 
 export const handler = endpoint(logout, async ({ request }, principal) => {
-  // First, so that nothing outlives the access token.
+  // The refresh token is revoked first, so that nothing is valid for longer than the access token.
   const known = sessionIn(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
   await endOwnSession(principal, request);

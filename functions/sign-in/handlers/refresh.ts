@@ -27,7 +27,7 @@ export const handler = endpoint(refresh, async ({ request }) => {
   const { accessToken, refreshToken = known.refreshToken } = renewal.tokens;
   const renewed = { ...known, refreshToken };
   const user = await renewingUser(renewed, identityFromToken(accessToken), limits, request).catch((error) => {
-    // The old cookie is used up; a retry needs the new one.
+    // The refresh token in the old cookie is used up, so the response needs the new cookie for a retry.
     throw error instanceof DomainError ? new DomainErrorWithCookies(error, [sessionCookie(renewed, limits)]) : error;
   });
   if (!user) {
@@ -40,7 +40,8 @@ export const handler = endpoint(refresh, async ({ request }) => {
 const ended = () => new DomainErrorWithCookies(sessionEnded(), [noSessionCookie()]);
 
 /**
- * A refresh token used twice has been copied (RFC 9700, 4.14.2). AWS does not document that Cognito ends its session.
+ * Ends the session, because a refresh token that is used twice has been copied (RFC 9700, 4.14.2). AWS does not
+ * document that Cognito ends it.
  */
 async function endReusedSession(
   { userId, session, refreshToken }: CookieSession,
