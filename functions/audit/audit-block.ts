@@ -1,4 +1,4 @@
-/** A link covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). */
+/** A link of the chain covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). */
 import { createHash } from 'node:crypto';
 import { compact } from '#functions/core/ids.ts';
 import { canonical } from '../core/canonical.ts';
@@ -11,28 +11,33 @@ import { journalListOf } from './trail-lists.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 export interface TrailEntry {
-  /** Id of the audit record; or the ids of customer and transaction, as in the transaction's key. */
+  /**
+   * Id of the audit record, or for lines of a journal the ids of customer and transaction, as in the transaction's key.
+   */
   readonly k: string;
-  /** Digest of the audit record, or of the lines from the `n`th on. */
+  /** Digest of the audit record, or digests of the lines from the `n`th on. */
   readonly d: readonly string[];
   readonly n?: number | undefined;
-  /** The lines replace all earlier ones, which only a restore does; without lines the transaction was removed. */
+  /** True if the lines replace all earlier ones, which only a restore does. Without lines the transaction was removed. */
   readonly over?: boolean | undefined;
 }
 
-/** Announces, before a job's write, the entries its changes of transactions will cause. Its link is signed. */
+/**
+ * Announces the entries that a job will cause by its changes of transactions, before the job writes them. Its link is
+ * signed.
+ */
 export interface ExpectedChange {
   readonly allow: string;
   readonly job: string;
   readonly changeDigests: readonly string[];
 }
 
-/** What the next link, and a seal, repeat of a link. */
+/** The part of a link that the next link, and a seal, repeat. */
 export interface ChainHead {
-  /** Digest of the previous link; empty for the first. */
+  /** Digest of the previous link; empty in the first link. */
   readonly before: string;
   readonly after: string;
-  /** Beginnings of its entries' digests: they identify the altered entry of a rewritten link. */
+  /** Beginnings of the digests of its entries, by which the altered entry of a rewritten link can be found. */
   readonly entryDigestPrefixes: readonly string[];
 }
 
@@ -43,9 +48,12 @@ export interface AuditBlock extends ChainHead {
   readonly at: number;
   readonly entries: readonly (TrailEntry | ExpectedChange)[];
   readonly count: number;
-  /** The earliest record of the first link; older records precede the chain. */
+  /**
+   * Moment of the earliest record in the first link (epoch milliseconds). Older records were written before the chain
+   * began.
+   */
   readonly since: number;
-  /** By shard of the stream; `at` in epoch milliseconds. */
+  /** The last record by shard of the stream; `at` is in epoch milliseconds. */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
   readonly digest: string;
   readonly signedBy?: string | undefined;
@@ -91,7 +99,7 @@ export const digestOfAudit = (item: Item): string => sha256(canonical(item));
 export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
   `${customerId} ${compact(localId)}`;
 
-/** Leaves out names, which change when a customer is renamed or deleted. */
+/** Computes the digests without names, because names change when a customer is renamed or deleted. */
 export function digestsOfLines(transaction: StoredTransaction): string[] {
   const key = keyOfTransaction(transaction);
   return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>
@@ -102,11 +110,11 @@ export function digestsOfLines(transaction: StoredTransaction): string[] {
 export interface Chained {
   readonly list: string;
   readonly entry: TrailEntry;
-  /** When the record was made (epoch milliseconds). */
+  /** Epoch milliseconds when the record was made. */
   readonly at: number;
 }
 
-/** Undefined for items that are not chained. */
+/** Returns undefined for items that are not chained. */
 export function chainedBy({ before, after }: Pick<ItemChange, 'before' | 'after'>): Chained | undefined {
   if (after?.kind === 'audit' && !before && isAudit(String(after.pk))) {
     const entry = { k: String(after.sk), d: [digestOfAudit(after)] };

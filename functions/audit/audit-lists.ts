@@ -14,7 +14,7 @@ export interface AuditFilters {
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly actorId?: string | undefined;
-  /** ISO days, UTC. */
+  /** Days in UTC (ISO 8601). */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -31,7 +31,7 @@ const records: RowsOf<AuditRecord> = {
   size: ({ before, after }) => JSON.stringify([before, after]).length,
 };
 
-/** Examines at most a thousand records; then the page ends early, with a cursor. */
+/** Examines at most a thousand records for a page, which may therefore end early with a cursor. */
 export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageRequest): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
@@ -50,7 +50,7 @@ export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageR
   });
 }
 
-/** ISO; among at most a thousand attempts. */
+/** Returns the time of the last sign-in (ISO 8601), if it is among the last thousand attempts. */
 export async function lastSignIn(userId: string): Promise<string | undefined> {
   const [newest] = await readNewest(records, {
     lists: [signInsOf(userId)],

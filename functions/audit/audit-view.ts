@@ -34,7 +34,7 @@ const MONEY = new Set([
   'recentSignInAbove',
 ]);
 const PERCENT = new Set(['feePercent', 'withdrawalFee']);
-/** No record should contain these. */
+/** No record should contain these words; the filter is a second safeguard. */
 const SECRET = /password|secret|token|sessionId|(verification|factor)code/i;
 
 function readable(values: Values): Values {

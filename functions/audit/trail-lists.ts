@@ -8,6 +8,6 @@ export const journalLists: readonly string[] = Array.from({ length: JOURNAL_LIST
   journalList(number),
 );
 
-/** The last digits of a customer's id are random in every kind of id. */
+/** Uses the last digits of a customer's id, because they are random in every kind of id. */
 export const journalListOf = (userId: string): string =>
   journalList((Number.parseInt(userId.slice(-2), 16) || 0) % JOURNAL_LISTS);

@@ -14,7 +14,7 @@ import {
   type TrailEntry,
 } from './audit-block.ts';
 
-/** An item has at most 400 KB, and a transaction with its journal 300. */
+/** Bytes. An item may have 400 KB, and a transaction with its journal 300. */
 const LINK_BYTES = 150_000;
 
 const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
@@ -30,7 +30,10 @@ interface Addition {
 
 type Signer = (digest: string) => Promise<Pick<AuditBlock, 'signedBy' | 'signature'>>;
 
-/** A batch delivered again adds nothing, because each link stores how far its shard was read. */
+/**
+ * Adds the changes of a batch. A batch that is delivered again adds nothing, because each link stores how far its shard
+ * was read.
+ */
 export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
   const lists = new Map<string, Sequenced[]>();
   for (const change of changes) {
@@ -79,7 +82,7 @@ function parted<T>(records: readonly T[]): T[][] {
   return parts;
 }
 
-/** When an answer was lost, an allowance may be there twice. */
+/** Adds allowances for a job's changes. If an answer was lost, an allowance may be in the chain twice. */
 export async function preauthorizeChanges(
   list: string,
   allowances: readonly ExpectedChange[],

@@ -3,7 +3,10 @@ import { isAudit, isAuditBlock } from '../../core/dynamodb/keys.ts';
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
 import { logger } from '../../core/logger.ts';
 
-/** No function changes an audit record or a link of the chain. Reported again when the batch comes again. */
+/**
+ * Reports each change of an audit record or a link, because no function makes one. A batch that is delivered again is
+ * reported again.
+ */
 export const reportChangedRecords: StreamConsumer = async ({ changes }) => {
   for (const { before } of changes) {
     if (!before || !(isAudit(String(before.pk)) || isAuditBlock(String(before.pk)))) continue;

@@ -5,7 +5,7 @@ import { tableTrail } from './table-trail.ts';
 import { joined, partsOf, readSealed, reportOf, type Sealed, type TrailReport, verifyLists } from './verify-trail.ts';
 
 export interface VerificationState {
-  /** Stored, because the lists grow meanwhile. */
+  /** The parts are stored, because the lists grow while the job runs. */
   readonly parts?: readonly (readonly string[])[];
   readonly verified?: number;
   readonly report?: TrailReport;
@@ -13,10 +13,10 @@ export interface VerificationState {
 
 type Lease = JobLease<VerificationState>;
 
-/** Half of the command's limit, for the heap of the worker of jobs. */
+/** Half of the limit of `npm run verify-trail`, because the worker of jobs has a smaller heap. */
 const MAX_ENTRIES = 100_000;
 
-/** A worker reads the thousands of seals once, not for every part. */
+/** Keeps the seals of a worker, so that it reads the thousands of them once and not for every part. */
 const sealedOf = new WeakMap<Lease, Sealed>();
 
 const source = tableTrail(storedSeals);

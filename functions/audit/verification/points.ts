@@ -9,7 +9,7 @@ interface Point extends ChainHead {
   readonly sealedAt: number;
 }
 
-/** Kept as text: ten years have 170 000 in all lists. */
+/** Keeps the points as text to save memory, because all lists of ten years have 170 000 of them. */
 export class Points {
   readonly #points = new Map<number, string>();
 

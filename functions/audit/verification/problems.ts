@@ -19,7 +19,7 @@ export interface Finding {
   readonly link?: number | undefined;
   readonly key?: string | undefined;
   readonly line?: number | undefined;
-  /** Epoch milliseconds; an audit record's id contains it. */
+  /** Epoch milliseconds. Absent for an audit record, whose id contains the time. */
   readonly at?: number | undefined;
   readonly why: string;
 }

@@ -1,4 +1,4 @@
-/** The ends of all lists at one moment, in a bucket that keeps every object for years. */
+/** A seal contains the ends of all lists at one moment. It is stored in a bucket that keeps every object for years. */
 import { createHash } from 'node:crypto';
 import { isOfTrail, signTrail } from '../../backups/signature.ts';
 import { canonical } from '../../core/canonical.ts';
@@ -22,7 +22,11 @@ const digestOf = ({ at, heads }: Pick<Seal, 'at' | 'heads'>): string =>
 
 export const allLists: readonly string[] = [...auditLists, ...journalLists];
 
-/** @param at epoch milliseconds @throws DomainError 503 */
+/**
+ * Writes a seal.
+ * @param at epoch milliseconds
+ * @throws DomainError 503
+ */
 export async function sealTrail(at: number): Promise<Seal> {
   const heads: Head[] = [];
   for (const list of allLists) {

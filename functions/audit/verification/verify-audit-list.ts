@@ -15,7 +15,10 @@ interface Lists {
   readonly now: number;
 }
 
-/** Links and records are in nearly the same order, so few links are held. */
+/**
+ * Number of links that are held while records are read. Few are enough, because links and records are in nearly the
+ * same order.
+ */
 const AHEAD = 1000;
 
 interface Expected {

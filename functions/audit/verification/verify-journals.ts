@@ -28,7 +28,7 @@ interface Line {
   readonly digest: string;
   readonly link: number;
   readonly at: number;
-  /** The last seal before the line's link; 0 for lines that a job restored. */
+  /** Time of the last seal before the line's link; 0 for lines that a job restored. */
   readonly sealedAt: number;
 }
 
@@ -64,7 +64,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
     const { list, number, at } = link;
     if (await isSigned(link)) {
       for (const { allow, changeDigests: allowed } of allowances) {
-        // The entry is there twice when the first answer was lost.
+        // The set ignores an entry that is in the chain twice because the first answer was lost.
         for (const fate of allowed) changeDigests.add(`${allow} ${fate}`);
       }
       return;
@@ -145,7 +145,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
 
 const customerOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
-/** Undefined for an item too altered to be read. */
+/** Returns undefined for an item that was altered so much that it cannot be read. */
 function transactionIn(item: Item): StoredTransaction | undefined {
   try {
     const transaction = fromItem(item);

@@ -32,7 +32,7 @@ export interface TrailReport extends Findings {
 
 const MAX_ENTRIES = 200_000;
 
-/** One list of the audit trail, or as many journals as fit into memory. */
+/** Divides the trail into parts: one list of audit records each, or as many journals as fit into memory. */
 export async function partsOf(source: Pick<TrailSource, 'count'>, most = MAX_ENTRIES): Promise<string[][]> {
   const parts = allLists.filter((list) => !journalLists.includes(list)).map((list) => [list]);
   let held = most;
@@ -69,7 +69,10 @@ export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => 
   problems: problems.listed(),
 });
 
-/** @param lists one of `partsOf` @param now epoch milliseconds */
+/**
+ * @param lists one part of `partsOf`
+ * @param now epoch milliseconds
+ */
 export async function verifyLists(
   lists: readonly string[],
   source: TrailSource,

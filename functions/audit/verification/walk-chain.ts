@@ -11,7 +11,7 @@ interface Walk {
 
 export interface WalkedLink {
   readonly link: AuditBlock;
-  /** The last seal before this link; 0 for none. */
+  /** Time of the last seal before this link; 0 if there is none. */
   readonly sealedAt: number;
 }
 
@@ -33,7 +33,10 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
   const isAtOdds = ({ link, place, tail }: Placed): boolean =>
     link.digest !== tail.before || link.number !== place || link.list !== list;
 
-  /** @param next undefined at the end of the list */
+  /**
+   * Compares the current link with its neighbours.
+   * @param next undefined at the end of the list
+   */
   function check(next: Placed | undefined): void {
     if (!current) return;
     const { link, place, tail } = current;
@@ -44,7 +47,7 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
       const why = `removed with its link${range}`;
       problems.add({ what: 'removed', list, link: expected, key, at: Number(before?.link.at ?? 0), why });
     } else if (before && link.before !== before.tail.before && !isAtOdds(before)) {
-      // Both are consistent in themselves: the next link tells which one was rewritten.
+      // Both links are consistent in themselves, so the next link shows which of the two was rewritten.
       const follows = isBehind(next, current) ? next?.link.before === tail.before : true;
       if (isAtOdds(current) || !follows) blame(current, undefined, 'its link was changed');
       else blame(before, link, 'its link was changed');
@@ -84,7 +87,7 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
   });
 }
 
-/** An altered item may have any form. */
+/** Accepts an item of any form, because it may have been altered. */
 function linkIn(item: Record<string, unknown>): AuditBlock {
   const link = item as unknown as AuditBlock;
   const entries = Array.isArray(link.entries) ? link.entries.filter((entry) => typeof entry === 'object') : [];
