@@ -38,7 +38,7 @@ export interface BackupState {
   readonly pieces: number;
   readonly stats: Backup['stats'];
   readonly records: number;
-  /** The first customer whose records contradict each other; a restore would refuse them. */
+  /** Describes the first customer whose records contradict each other, because a restore would refuse them. */
   readonly problem?: string | undefined;
 }
 
@@ -58,10 +58,10 @@ interface Making {
   readonly state: BackupState;
 }
 
-/** A customer with more pages is read in shares; a page has at most a megabyte. */
+/** A customer with more pages is read in shares. A page has at most a megabyte. */
 const MAX_PAGES = 4;
 
-/** A larger customer takes several pieces. */
+/** Reads a part of the table into pieces. A customer who is larger than that takes several pieces. */
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
@@ -118,7 +118,7 @@ async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
   return undefined;
 }
 
-/** Estimate, from 0 to 1. */
+/** Estimates from 0 to 1 how much has been read. */
 export async function fractionRead({ records, stats }: BackupState): Promise<number> {
   const totals = await readTotals();
   const all = totals.users + totals.count(['deposit', 'withdraw']) + totals.tickets();
@@ -244,7 +244,10 @@ interface Examined {
   readonly problem: string | undefined;
 }
 
-/** Undefined when there is no such customer. @throws DomainError when records altered outside the bank cannot be read */
+/**
+ * Returns undefined when there is no such customer.
+ * @throws DomainError when records were altered outside the bank and cannot be read
+ */
 function examined(userId: string, items: readonly Item[]): Examined | undefined {
   const records = readable(userId, () => toRecords(items));
   return records && { records, problem: findInconsistency(records) };
@@ -261,7 +264,7 @@ function readable<T>(userId: string, read: () => T): T {
 
 const profileOf = (items: readonly Item[]) => items.find(({ kind }) => kind === 'user') as User | undefined;
 
-/** Each customer as of one moment: one whose money moved during the scan is read again. */
+/** Takes each customer as of one moment: a customer whose money moved during the scan is read again. */
 async function takeCustomers(partitions: readonly Item[][], piece: Pieces): Promise<void> {
   const users = partitions.flatMap((items) => profileOf(items) ?? []);
   const versions = users.length > 0 ? await readVersions(users.map(({ id }) => id)) : new Map<string, number>();

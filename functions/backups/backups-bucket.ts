@@ -12,7 +12,10 @@ export const readStaged = (key: string): Promise<Buffer> => readObject(inBackups
 
 export const removeStaged = (keys: readonly string[]): Promise<void> => deleteObjects(env.backupsBucket, keys);
 
-/** @returns also the size in the bucket @throws DomainError 404 */
+/**
+ * @returns the text, and the size in the bucket
+ * @throws DomainError 404
+ */
 export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const object = await openObject(inBackups(key));
   if (!object) throw notFound('Backup');

@@ -17,7 +17,7 @@ export interface Backup {
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
   readonly createdBy: string;
-  /** The file cannot be removed before; absent in older backups, which have no lock. */
+  /** Moment until which the file cannot be removed; absent in older backups, which have no lock. */
   readonly lockedUntil?: string;
 }
 
@@ -75,7 +75,10 @@ export async function hideBackup(backup: DeletedBackup, audit: AuditEntry): Prom
   if (deleted.at !== backup.deleted.at || deleted.by !== backup.deleted.by) throw notFound('Backup');
 }
 
-/** Idempotent. @throws DomainError 404 when it was removed meanwhile */
+/**
+ * Moves a deleted backup back to the list; a second call changes nothing.
+ * @throws DomainError 404 when it was removed meanwhile
+ */
 export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
   const outcome = await conditionalWrite(remove(deletedKeyOf(backup)), put(keyOf(backup), backup), auditPut(audit));
   if (outcome !== 'written') await readBackup(backup.filename);
@@ -85,13 +88,19 @@ export async function removeDeletedBackup(backup: Backup, audit: AuditEntry): Pr
   await conditionalWrite(remove(deletedKeyOf(backup)), auditPut(audit));
 }
 
-/** @param moment ISO 8601, UTC */
+/**
+ * Lists the deleted backups that can no longer be brought back.
+ * @param moment ISO 8601, UTC
+ */
 export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
   const items = await queryAll(inPartition(DELETED_BACKUPS));
   return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
 }
 
-/** Oldest first. @param moment ISO 8601, UTC */
+/**
+ * Lists the backups made before a moment, oldest first.
+ * @param moment ISO 8601, UTC
+ */
 export async function backupsBefore(moment: string): Promise<Backup[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :backups and sk < :moment',

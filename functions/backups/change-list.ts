@@ -28,7 +28,7 @@ export class ChangeStager {
     );
   }
 
-  /** Sequential, because a full buffer is staged before the next row. */
+  /** Adds rows one after the other, because a full buffer is staged before the next row. */
   add(changes: readonly RestoreChange[]): Promise<void> {
     this.#before = this.#before.then(async () => {
       for (const change of changes) {
@@ -53,7 +53,7 @@ export interface WrittenChanges {
 
 const FIRST = 10;
 
-/** Idempotent. */
+/** Writes the list to the bucket; a second call writes the same object. */
 export async function writeChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<WrittenChanges> {
   const object = new ObjectWriter(inBackups(changesObject(jobId)), { ContentType: 'application/x-ndjson' });
   const hash = createHash('sha256');

@@ -30,7 +30,7 @@ export type Item = Readonly<Record<string, unknown>>;
 
 type CustomerEntities = Omit<CustomerRecords, 'user'>;
 
-/** Undefined for an administrator, or without a profile. */
+/** Returns undefined for an administrator, or if there is no profile. */
 export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
   const user = userRecordIn(items);
   return user && { user, ...entitiesIn(items) };
@@ -91,7 +91,7 @@ function toJournalRecords({ customerId: userId, localId: transactionId, journal 
   });
 }
 
-/** Replies beyond `replyCount` were added after the ticket was read. */
+/** Leaves out replies beyond `replyCount`, because they were added after the ticket was read. */
 function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRecord {
   const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
   const { customer, requestDigest, lastChange, version, replyCount } = stored;
@@ -107,7 +107,7 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
 }
 
 export type PreservedUserFields = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
-  /** Belongs to the password in force; the backup's value applies where this key is absent. */
+  /** Belongs to the password in force. If this key is absent, the value of the backup applies. */
   readonly passwordToChange?: User['passwordToChange'] | undefined;
 };
 

@@ -5,7 +5,7 @@ import { now } from '../core/clock.ts';
 import { endJob, type Job, LeaseLost, leaseJob, releaseJob, renewLease, saveJob } from './jobs.ts';
 
 const RENEW_AFTER_MS = 15_000;
-/** Nothing is written this long before the lease ends. */
+/** Milliseconds before the end of the lease in which nothing is written any more. */
 const MARGIN_MS = 10_000;
 
 export class JobLease<State> {
@@ -39,7 +39,10 @@ export class JobLease<State> {
     this.#job = { ...this.#job, heldUntil: now() + 4 * RENEW_AFTER_MS };
   }
 
-  /** To be called before each change of the bank. @throws LeaseLost */
+  /**
+   * Must be called before each change of the bank.
+   * @throws LeaseLost
+   */
   assertHeld(): void {
     if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLost();
   }
@@ -50,7 +53,7 @@ export class JobLease<State> {
     this.#job = (await saveJob(this.#job, { failures: 0, deaths: 0, ...changes })) as Job<State>;
   }
 
-  /** In thousandths of the whole job. */
+  /** Returns the progress in thousandths of the whole job. */
   progress(from: number, to: number, fraction: number): Job['progress'] {
     return { done: Math.round(from + (to - from) * Math.min(1, fraction)), total: 1000 };
   }

@@ -1,4 +1,7 @@
-/** Backup, restore, delete-all, verification of the trail: one at a time, continued by any worker that leases it. */
+/**
+ * A job is a backup, a restore, the deletion of all data or a verification of the trail. Only one runs at a time, and
+ * any worker that leases it can continue it.
+ */
 import { now } from '#functions/core/clock.ts';
 import { conflict, standardError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
@@ -34,21 +37,24 @@ export interface Job<State = unknown> {
   readonly source?: string;
   readonly reason?: 'manual' | 'daily' | 'safety';
   readonly dryRun?: boolean;
-  /** SHA-256 of the file that was read. With a second administrator's approval, only that file may be restored. */
+  /**
+   * SHA-256 of the file that was read. If a second administrator has approved the restore, only that file may be
+   * restored.
+   */
   readonly fileSha256?: string | undefined;
-  /** Its id is the proposal's, and its end decides the proposal. */
+  /** The id of the job is the id of a proposal, and the end of the job decides that proposal. */
   readonly isProposal?: true;
   readonly safetyBackup?: string;
   readonly problem?: string | undefined;
   readonly differences?: Differences;
-  /** The digest is of the object with the job's id. */
+  /** SHA-256 of the object that has the job's id. */
   readonly changes?: { readonly rows: number; readonly sha256: string };
   readonly problemCount?: number;
   readonly failure?: JobFailure;
   readonly state: State;
   readonly failures: number;
   readonly deaths?: number;
-  /** Epoch milliseconds. */
+  /** Id of the worker that has the lease until `heldUntil` (epoch milliseconds). */
   readonly holder?: string;
   readonly heldUntil?: number;
   readonly version: number;
@@ -140,7 +146,7 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status !== 'running') return undefined;
   if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
-  // A worker that stops at the end of its part gives the lease back.
+  // A worker that stops at the end of its part gives the lease back, so a remaining holder has died.
   const deaths = (job.deaths ?? 0) + (job.holder === undefined ? 0 : 1);
   const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1, ...(deaths > 0 && { deaths }) };
   return (await put(job, held)) ? held : undefined;
@@ -207,12 +213,15 @@ const ifStill = ({ id, version }: Job) => ({
 async function put(before: Job, job: Job): Promise<boolean> {
   const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
   if (outcome === 'written') return true;
-  // The answer of an earlier try may be lost.
+  // The write may have succeeded although its answer was lost.
   const found = await readJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/** Calls already under way may still write. @throws LeaseLost */
+/**
+ * Begins maintenance. Calls that are already under way may still write.
+ * @throws LeaseLost
+ */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
   if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
@@ -226,10 +235,10 @@ export function canStop({ state }: Job): boolean {
 }
 
 /**
- * Its worker loses the lease.
+ * Stops a job, whose worker then loses the lease.
  * @param startedAt identifies the job
  * @param message shown to all who see the job
- * @throws DomainError 409 when it is over, or can no longer be stopped
+ * @throws DomainError 409 when the job has ended, or can no longer be stopped
  */
 export function cancelJob(startedAt: string, message: string, audit: (job: Job) => AuditEntry): Promise<Job> {
   const failure: JobFailure = { refused: true, code: CANCELLED, message };

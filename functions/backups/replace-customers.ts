@@ -155,7 +155,10 @@ function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): 
   return new Map(all.map((thing) => [thing.id, canonical({ ...thing, version: 0 })]));
 }
 
-/** Idempotent. @throws LeaseLost */
+/**
+ * Replaces the customers of a partition; can be repeated after an interruption.
+ * @throws LeaseLost
+ */
 export async function replaceCustomers(lease: Lease, partition: Partition): Promise<void> {
   const { groups, large } = groupsOf(partition);
   for (const ids of groups) {
@@ -181,7 +184,7 @@ async function replaceGroup(lease: Lease, group: readonly Replaced[]): Promise<b
   return replaceItems(group, lease.job.kind === 'restore');
 }
 
-/** The customer's own items come last, so that the replacement can be repeated. */
+/** Writes the customer's own items last, so that the replacement can be repeated after an interruption. */
 async function replaceInShares(lease: Lease, partition: Partition, id: string, shares: number): Promise<boolean> {
   const { present, customers } = partition;
   lease.assertHeld();
@@ -198,7 +201,7 @@ async function replaceInShares(lease: Lease, partition: Partition, id: string, s
   return isReplaced;
 }
 
-/** In advance: any other removal of a line counts as tampering. */
+/** Announces the removal of journal lines in advance, because any other removal counts as tampering. */
 async function allowReplacement(job: string, group: readonly Replaced[]): Promise<void> {
   const lists = Map.groupBy(group, ({ id }) => journalListOf(id));
   for (const [list, customers] of lists) {
@@ -246,13 +249,13 @@ async function ownReplacement(
   if (wanted && user && user.deletedAt === undefined) {
     const kept = await keepSignIn(user, isHere ? profile : undefined);
     const { profilePicture: picture } = profile ?? {};
-    // A replaced picture is kept like a deleted customer's sign-in, because a backup may restore it.
+    // A replaced picture is kept as long as a deleted customer's sign-in, because a backup may restore it.
     const isReplaced = picture !== undefined && picture !== user.profilePicture;
     return {
       ...customer,
       wanted: toOwnItems(user, countsOf(wanted), kept),
       before: isReplaced ? [pendingPurge(startedAt, id, picture)] : [],
-      // An earlier try may have written the entry of this job.
+      // An earlier try may have written this job's own entry, which must stay.
       after: (deletedSince.get(id) ?? [])
         .filter((moment) => moment !== startedAt)
         .map((moment) => pendingPurgeKey(moment, id)),
@@ -262,14 +265,17 @@ async function ownReplacement(
   return {
     ...customer,
     wanted: wanted && user ? toOwnItems(user, countsOf(wanted), gone) : [],
-    // The time counts from now, whenever the backup has the deletion.
+    // The time until the purge counts from now, whatever the time of deletion is in the backup.
     before: isHere ? [pendingPurge(startedAt, id, user ? undefined : profile.profilePicture)] : [],
   };
 }
 
 const countsOf = ({ transactionCount, ticketCount }: SharedCustomer) => ({ transactionCount, ticketCount });
 
-/** Backups contain only the names of pictures. @param present the current picture, which exists */
+/**
+ * Leaves out a picture that no longer exists, because backups contain only the names of pictures.
+ * @param present the current picture, which exists
+ */
 async function withPictureThatExists(
   record: UserRecord | undefined,
   present: string | undefined,
@@ -297,7 +303,7 @@ async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefin
     };
   }
   const signIn = await describeSignIn(id);
-  // Before the table is written: a sign-in without a profile opens nothing.
+  // The pool is changed before the table, because nobody can use a sign-in without a profile.
   if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
   return {
     tokensRevokedBefore: Math.floor(now() / 1000),

@@ -17,7 +17,8 @@ interface Replacement {
 }
 
 /**
- * Changed items get a version above both the old and the new one, so that no decision based on either succeeds.
+ * Compares the items. Changed ones get a version above both the old and the new one, so that no decision based on
+ * either of them succeeds.
  * @param present the customer's items and guards
  */
 function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
@@ -63,10 +64,10 @@ export interface Replaced {
 }
 
 /**
- * One transaction per customer where DynamoDB's limits allow it. For larger customers the profile is written last, so
- * that the replacement can be repeated.
+ * Replaces each customer in one transaction if DynamoDB's limits allow it. The profile of a larger customer is written
+ * last, so that the replacement can be repeated.
  * @param namesMove whether a removed unique name may already belong to another customer
- * @returns false when a session of a customer has ended since they were read: they must be read again
+ * @returns false when a session of a customer has ended since they were read, so that they must be read again
  */
 export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<boolean> {
   const guards = await guardsOf(customers);
@@ -96,7 +97,7 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   ]);
   const distinct = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
   const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
-  // A guard of another user is overwritten when its name is wanted, and never deleted.
+  // A guard of another user is overwritten if its name is needed, and never deleted.
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
@@ -105,7 +106,10 @@ const toDelete = (Key: Key): Write => ({ Delete: { Key } });
 
 const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
 
-/** Sessions also end during maintenance, and must not be reopened. */
+/**
+ * Writes a profile only in the version that was read, because sessions may end even during maintenance and must not be
+ * opened again.
+ */
 function ifAsRead({ Put, Delete }: Write, profile: User | undefined): Write {
   const condition = profile && ifVersion(profile.version);
   return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };

@@ -1,6 +1,6 @@
 /**
- * First the whole file is checked; then other writers are stopped and a safety backup is made; only then is an item
- * written. Every step is idempotent, so that another worker can repeat it.
+ * The whole file is checked first. Then other writers are stopped and a safety backup is made, and only then an item is
+ * written. Every step can be repeated, so that another worker can continue.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AdministratorRules, isSameRules, mergeStrictest } from '#shared/domain/administrator-rules.ts';
@@ -98,7 +98,7 @@ async function sortFile(lease: Lease): Promise<void> {
   const { source = '' } = lease.job;
   const { text, bytes } = await openBackup(source);
   const isKept = source.endsWith('.gz');
-  // JSON of this kind compresses to about an eighth.
+  // Backups compress to about an eighth of their size.
   const partitions = new StagedPartitions(newPrefix(lease.job), partitionsFor(isKept ? bytes * 8 : bytes));
   const { settings, seal } = await partitionRecords(
     read(unpacked(text), isKept ? undefined : MAX_LINE_LENGTH),
@@ -165,7 +165,10 @@ class PresentCustomers {
   }
 }
 
-/** A backup must not take an administrator's id, e-mail address or account number. */
+/**
+ * Adds the names of an administrator, because a backup must not take an administrator's id, e-mail address or account
+ * number.
+ */
 async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
   await addEntry(partitions, ['administrator', administrator.id]);
   for (const name of namesOf(administrator)) await addEntry(partitions, ['taken', name]);
@@ -209,7 +212,10 @@ async function verifyPartition(lease: Lease): Promise<void> {
 const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
   sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
 
-/** A restore makes these rules stricter, never looser. */
+/**
+ * Returns the rules of a backup. They are only merged with the present ones, because a restore may make these rules
+ * stricter but never looser.
+ */
 function administratorRulesOf(settings: readonly SettingsRecord[]): AdministratorRules {
   const saved = settings.find((record) => record.kind === 'ADMINISTRATORS');
   const above = saved?.recentSignInAbove;
@@ -245,7 +251,7 @@ async function startMaintenance(lease: Lease): Promise<void> {
   lease.assertHeld();
   await beginMaintenance(lease.job);
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
-  // The start of delete-all has already named its backup.
+  // The call that started the deletion of all data has already named its backup.
   const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
   const backup = beginBackup(createdAt, backupName(createdAt));
   await advance(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
@@ -277,7 +283,7 @@ async function backUp(lease: Lease): Promise<void> {
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
-/** The customers are listed again, now that no call can change them. */
+/** Lists the customers again, because no call can change them any more. */
 async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();

@@ -9,14 +9,15 @@ import { JobLease } from './job-lease.ts';
 import { canStop, LeaseLost } from './jobs.ts';
 import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
 
-/** A piece takes at most ten minutes. */
+/** Milliseconds before a function's end at which it hands over, because a piece takes at most ten minutes. */
 const HAND_OVER_MS = 10 * 60_000;
 
 const MAX_FAILURES = 5;
 const MAX_CRASHES = 3;
 
 /**
- * @param timeLeft milliseconds
+ * Runs a job until it ends or the time is over.
+ * @param timeLeft returns milliseconds
  * @throws any unexpected error; the next worker continues the job
  */
 export async function runJob(timeLeft: () => number): Promise<void> {
@@ -40,7 +41,10 @@ export async function runJob(timeLeft: () => number): Promise<void> {
   }
 }
 
-/** A step that exhausts its worker's memory or time would exhaust the next one's, too. */
+/**
+ * Gives up a step that has exhausted the memory or time of several workers, because it would exhaust the next one's as
+ * well.
+ */
 async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
   const { kind, step, deaths = 0 } = lease.job;
   if (deaths < MAX_CRASHES) return;
@@ -76,13 +80,13 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
   await lease.end({ status: 'done', problem: state.problem });
   count('FinishedBackups');
-  // Not earlier: a worker that finds the job unfinished needs the pieces.
+  // The pieces are removed only now, because a worker that finds the job unfinished needs them.
   await removePieces(job.id, state);
 }
 
 async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {
   const { job } = lease;
-  // The bucket's lifecycle rule removes the staged objects.
+  // The job has ended, so only the removal of staged objects has failed; the bucket's lifecycle rule removes them.
   if (job.status !== 'running') throw error;
   const mustEnd = !canStop(job);
   if (error instanceof DomainError && error.kind !== 'unavailable' && !mustEnd) {

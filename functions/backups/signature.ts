@@ -1,4 +1,7 @@
-/** An HMAC by a key that never leaves AWS KMS: a forger can recompute the checksum of a file, but not this. */
+/**
+ * The signature is an HMAC by a key that never leaves AWS KMS. A forger can compute the checksum of a changed file, but
+ * not this.
+ */
 import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { clientDefaults, lazyClient } from '../core/aws/aws-client.ts';
@@ -11,10 +14,13 @@ export const kms = lazyClient(() => new KMSClient(clientDefaults()));
 
 export const signingKey = (): string => env.backupKeyIds[0] ?? '';
 
-/** KMS accepts at most 4096 bytes. The prefix separates the digest from other signed texts. */
+/**
+ * Returns the signed text. KMS accepts at most 4096 bytes, so it contains only the digest; the prefix separates it from
+ * other signed texts.
+ */
 export const signedMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
 
-/** Base64. */
+/** Returns the signature in Base64. */
 export const signatureOf = (sha256: string, key: string): Promise<string> => macOf(signedMessage(sha256), key);
 
 async function macOf(Message: Buffer, KeyId: string): Promise<string> {
@@ -26,10 +32,10 @@ async function macOf(Message: Buffer, KeyId: string): Promise<string> {
 const fits = ({ sha256, signature = '' }: Seal, key: string): Promise<boolean> =>
   isMacOf(signedMessage(sha256), signature, key);
 
-/** @param mac base64 */
+/** @param mac Base64 */
 async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boolean> {
   const Mac = Buffer.from(mac, 'base64');
-  // KMS takes no empty MAC.
+  // KMS accepts no empty MAC.
   if (Mac.length === 0) return false;
   try {
     await kms().send(new VerifyMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message, Mac }));
@@ -42,7 +48,7 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
 
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
-/** NOTE: the file names the key, so only the bank's own keys are ever called. */
+/** Verifies a signature. NOTE: the file names the key, so only the bank's own keys may be called. */
 export async function verifySignature(seal: Seal): Promise<SignatureStatus> {
   const { signedBy } = seal;
   if (signedBy === undefined) return 'unsigned';
@@ -56,7 +62,7 @@ export const signatureStatuses = {
   altered: 'its signature does not fit: it was altered after the bank had signed it',
 } as const satisfies Record<Exclude<SignatureStatus, 'signed'>, string>;
 
-/** @throws DomainError 400, with a code for each way of not being signed */
+/** @throws DomainError 400, with a different code for each reason */
 export async function assertSigned(seal: Seal): Promise<void> {
   const standing = await verifySignature(seal);
   if (standing === 'signed') return;

@@ -13,12 +13,12 @@ import {
   type StartJobOptions,
 } from './jobs.ts';
 
-/** Below the 25 seconds of a call. */
+/** Milliseconds; shorter than the 25 seconds of a call. */
 const POLL_TIMEOUT_MS = 20_000;
 
 /**
- * Waits for the job as long as a call can.
- * @throws DomainError 409 while another job runs, or when the proposal was already decided; the failure of the job
+ * Starts a job and waits for it as long as a call can.
+ * @throws DomainError 409 while another job runs, or when the proposal was already decided; or the failure of the job
  */
 export async function startJob(job: NewJob, along: StartJobOptions = {}): Promise<Job> {
   const id = along.claim?.proposalId ?? job.id;
@@ -57,7 +57,7 @@ export async function resumeStaleJob(job: Job | undefined): Promise<void> {
   if (job && isAbandoned(job)) await wake();
 }
 
-/** On failure the schedule finds the job. */
+/** Calls a worker. If this fails, the schedule finds the job. */
 async function wake(): Promise<void> {
   try {
     await triggerJobRunner();

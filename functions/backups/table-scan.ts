@@ -10,12 +10,12 @@ import { InconsistentRead, withRetries } from '../core/dynamodb/transact.ts';
 type Item = Record<string, unknown>;
 
 export interface TablePage {
-  /** Items of one partition key are adjacent; only the last key may continue on the next page. */
+  /** Items of one partition key are adjacent. Only those of the last key may continue on the next page. */
   readonly items: Item[];
   readonly next?: Key;
 }
 
-/** DynamoDB's limit for a page, before the projection. */
+/** Bytes; DynamoDB's limit for a page before the projection. */
 const PAGE_BYTES = 1024 * 1024;
 const USUAL_ITEM_BYTES = 1000;
 
@@ -40,7 +40,7 @@ export function scanPage(
   });
 }
 
-/** Each page is consistent, but they may differ in time. */
+/** Reads all items of a key. Each page is consistent, but pages may differ in time. */
 export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(inPartition(pk));
 
 export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(inPartition(pk));
@@ -53,9 +53,9 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
 }
 
 /**
- * As of one moment: every movement of money raises the version of the profile, so items read between two equal versions
- * belong together.
- * @param agrees a second check, since a transaction becomes visible item by item
+ * Reads a customer as of one moment. Every movement of money raises the version of the profile, so items that were read
+ * between two equal versions belong together.
+ * @param agrees a second check, because a transaction becomes visible item by item
  * @throws DomainError 503 for a customer that keeps changing
  */
 export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {

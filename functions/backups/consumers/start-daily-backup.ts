@@ -15,11 +15,11 @@ import {
 import { beginJob } from '../jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A call that brings a backup back at the last moment is over by then. */
+/** After this time a call that brings back a backup at the last moment has ended. */
 const GRACE_MS = 60 * 60 * 1000;
 const bank = { actorId: 'system', actorName: 'Daily backup' };
 
-/** @throws DomainError 409 while other long work runs, after the rest is done */
+/** @throws DomainError 409 while another job runs, but only after the other steps are done */
 export async function handler(): Promise<void> {
   try {
     const startedAt = isoTime(now());
@@ -39,7 +39,7 @@ export async function handler(): Promise<void> {
   }
 }
 
-/** First: if the second step fails, the next nightly run finds the backup again. */
+/** Removes the file before its entry, so that the next nightly run finds the backup again if the second step fails. */
 const removeFile = ({ filename }: Backup) => deleteObject({ Bucket: env.backupsBucket, Key: backupObject(filename) });
 
 const describe = ({ filename, createdAt, stats, reason }: Backup) => ({ filename, createdAt, ...stats, reason });

@@ -4,7 +4,7 @@ export interface Partitions {
 }
 
 const HELD_BYTES = 128 * 1024;
-/** For all partitions together. */
+/** Bytes of all partitions together. */
 const MAX_HELD_BYTES = 52 * 1024 * 1024;
 
 export class BufferedPartitions implements Partitions {
@@ -79,5 +79,5 @@ export class BufferedPartitionStore extends BufferedPartitions {
   }
 }
 
-/** For customers too large for memory. */
+/** Makes storage outside of the memory for customers who are too large for it. */
 export type SpillStore = (count: number) => BufferedPartitionStore;

@@ -129,8 +129,8 @@ const whoIs = ({ user }: CustomerRecords): Whose => ({
 });
 
 /**
- * An added or removed customer has the balance only.
- * @param same whether two records are equal, versions aside
+ * Lists the differences of a customer; of an added or removed one only the balance.
+ * @param same whether two records are equal, apart from their versions
  */
 export function customerChanges(
   is: CustomerRecords | undefined,
@@ -275,7 +275,7 @@ export function administratorRuleChanges(is: AdministratorRules, wanted: Adminis
 
 const activity = ({ isActive }: Method): string => (isActive ? 'Active' : 'Inactive');
 
-/** "Ada Quill, TX-1: Amount 10 → 20". */
+/** Returns a text such as "Ada Quill, TX-1: Amount 10 → 20". */
 export function changeText({ name, thing, change, field, before, after }: RestoreChange): string {
   const about = [name, thing].filter(Boolean).join(', ');
   const values = [before, after].filter((value) => value !== undefined).join(' → ');

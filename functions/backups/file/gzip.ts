@@ -1,5 +1,5 @@
 /**
- * Pieces are compressed separately, and joined: each ends with a full flush, so that they form a single stream.
+ * Pieces are compressed separately and then joined. Each one ends with a full flush, so that they form a single stream.
  * https://www.rfc-editor.org/rfc/rfc1952, https://www.rfc-editor.org/rfc/rfc1951
  */
 import { createHash } from 'node:crypto';
@@ -9,10 +9,10 @@ import { badBackup } from './bad-backup.ts';
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const END = Buffer.from([3, 0]);
 
-/** More than the text of a piece, so that it fits into one buffer. */
+/** Bytes; more than the text of a piece, so that it fits into one buffer. */
 const ONE_CHUNK = 8 * 1024 * 1024;
 
-/** V8 collects unreferenced buffers only after 64 MB of them. */
+/** Frees a buffer at once, because V8 collects unreferenced buffers only after 64 MB of them. */
 function free({ buffer }: Buffer): void {
   // A smaller buffer may share its memory with others.
   if (buffer.byteLength >= ONE_CHUNK) (buffer as ArrayBuffer).transfer(0);

@@ -1,7 +1,7 @@
 /**
- * One JSON object with each record on its own line, so that a file of any size is written and read line by line. The
- * last line has the SHA-256 of all text before it and the bank's signature of that hash; the first one names the key.
- * Files of version 1 have no signature.
+ * A backup is one JSON object with each record on its own line, so that a file of any size is written and read line by
+ * line. The last line has the SHA-256 of all text before it and the bank's signature of that hash; the first one names
+ * the key. Files of version 1 have no signature.
  */
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -36,7 +36,7 @@ const HeaderLine = z.discriminatedUnion('schemaVersion', [
 ]);
 /** Bytes. The bank never writes a longer line. */
 export const MAX_LINE_LENGTH = 1024 * 1024;
-/** For the bank's own stored files: early ones have a ticket with all replies on one line. */
+/** Bytes, for the bank's own stored files. Early ones have a ticket with all replies on one line. */
 const MAX_KEPT_LINE_LENGTH = 64 * MAX_LINE_LENGTH;
 
 const LAST_LINE = /^"sha256":"([0-9a-f]{64})"(?:,"signature":"([A-Za-z0-9+/]{43}=)")?}$/;
@@ -76,7 +76,10 @@ interface Signing {
   readonly sign: (sha256: string) => Promise<string>;
 }
 
-/** In the current version. @throws DomainError 400 for another file */
+/**
+ * Writes a backup in the current version with a new signature.
+ * @throws DomainError 400 for another file
+ */
 export async function* signedAnew(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
@@ -227,7 +230,7 @@ function parse(text: string, where: string): unknown {
 
 const MAX_LEVELS = 20;
 
-/** Refuses nesting that exhausts the stack, and `__proto__`, which schemas skip. */
+/** Refuses nesting that would exhaust the stack, and `__proto__`, which schemas ignore. */
 function isPlain(value: unknown, levels = MAX_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0 || Object.hasOwn(value, '__proto__')) return false;

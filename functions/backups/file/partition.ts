@@ -1,6 +1,6 @@
 /**
- * The file has records by kind and may exceed the memory: they are spread over partitions by a hash of the customer's
- * id. A partition fits into memory once its largest customers are put aside (`shares.ts`).
+ * The file has its records sorted by kind and may exceed the memory, so the records are divided into partitions by a
+ * hash of the customer's id. A partition fits into memory once its largest customers are stored apart (`shares.ts`).
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -31,8 +31,8 @@ type Entry =
   /** A unique value (e-mail address, account number, ticket id) and its owner. */
   | readonly ['name', string, string]
   /**
-   * The current bank: a customer with the approximate bytes of its items, a deleted one with the time of deletion, an
-   * administrator, a unique name of an administrator.
+   * Entries of the current bank: a customer with the approximate bytes of its items, a deleted customer with the time
+   * of deletion, an administrator, and a unique name of an administrator.
    */
   | readonly ['present', string, number]
   | readonly ['departed', string, string]
@@ -92,7 +92,7 @@ export async function partitionRecords(parts: AsyncIterable<Part>, partitions: P
         break;
       case 'tickets':
         await addEntry(partitions, ['ticket', part.record]);
-        // Replies are listed by the ticket's id alone.
+        // Replies are listed by the id of the ticket alone, so that it must be unique in the whole bank.
         await addEntry(partitions, ['name', `ticket ${part.record.id}`, part.record.userId]);
         stats.totalTickets += part.record.part === undefined ? 1 : 0;
         break;
@@ -128,7 +128,7 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
   }
 }
 
-/** May be called repeatedly. */
+/** Reads the lines of a partition; may be called repeatedly. */
 export type Lines = () => AsyncIterable<string>;
 
 export interface Partition {
@@ -146,7 +146,10 @@ type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal',
 const isThing = (entry: Entry): entry is ThingEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
-/** @param shelf for customers too large for memory @throws DomainError 400 */
+/**
+ * @param shelf makes storage for customers who are too large for memory
+ * @throws DomainError 400
+ */
 export async function openPartition(lines: Lines, shelf: SpillStore): Promise<Partition> {
   const aside = new Map<string, SpillBuffer>();
   const close = async () => {
@@ -181,7 +184,7 @@ export async function openPartition(lines: Lines, shelf: SpillStore): Promise<Pa
   }
   const deletedSince = new Map<string, string[]>();
   for (const [, id, moment] of of('departed')) deletedSince.set(id, [...(deletedSince.get(id) ?? []), moment]);
-  // Lists by older workers have no bytes.
+  // Entries that older workers have staged contain no bytes.
   const present = new Map(of('present').map(([, id, bytes = 0]) => [id, bytes]));
   return { customers, present, deletedSince, close };
 }

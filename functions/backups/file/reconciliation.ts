@@ -7,8 +7,8 @@ import type { CustomerRecords, JournalRecord, TransactionRecord, UserRecord } fr
 import type { CustomerEntities } from './shares.ts';
 
 /**
- * The end of a sentence. Each journal line sums to zero, the lines of a transaction add up to its postings, and the
- * postings of all transactions add up to the balances.
+ * Returns the end of a sentence about the first contradiction, or undefined. Each journal line must sum to zero, the
+ * lines of a transaction must add up to its postings, and the postings of all transactions to the balances.
  */
 export function findInconsistency({ user, ...things }: CustomerRecords): string | undefined {
   const tieOut = new Reconciliation(user.id);

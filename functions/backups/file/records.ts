@@ -1,6 +1,6 @@
 /**
  * Amounts are in cents, fees in basis points, times in ISO 8601 (UTC). Passwords, secrets, sessions and administrators
- * belong to the current bank and are left out.
+ * are left out, because they belong to the current bank.
  */
 import * as z from 'zod/mini';
 import { PICTURE_PATH } from '#shared/contract/pictures.ts';
@@ -21,7 +21,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
-/** Applies today's rule, so that older files stay readable. A text with nothing left becomes a dash. */
+/** Applies today's rule to a text, so that older files stay readable. A text of which nothing remains becomes a dash. */
 const cleaned = (clean: (text: string) => string) =>
   z.overwrite((text: string) => sanitized(text, clean) || (text.trim() === '' ? text : '-'));
 const WrittenLine = Line.check(cleaned(singleLine));
@@ -153,7 +153,7 @@ const TicketRecord = z.strictObject({
   customer: z.optional(z.strictObject({ name: WrittenLine, email: WrittenLine })),
   /** Oldest first. */
   replies: z.array(ReplyRecord),
-  /** Further lines of a ticket with many replies, from 1. */
+  /** Number of a further line of a ticket with many replies, from 1. */
   part: z.optional(z.int().check(z.minimum(1))),
   requestDigest: z.optional(Line),
   lastChange: Line,
@@ -216,7 +216,7 @@ const AdministratorRulesRecord = z.strictObject({
 
 const SettingsRecord = z.discriminatedUnion('kind', [MethodsRecord, SessionLimitsRecord, AdministratorRulesRecord]);
 
-/** A restore neither writes nor deletes them. */
+/** A restore neither writes nor deletes audit records. */
 const AuditRecord = z.strictObject({
   id: Line,
   at: Moment,

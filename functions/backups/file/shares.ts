@@ -1,6 +1,6 @@
 /**
- * A customer too large for memory is read in shares by a hash of the ids: whole transactions with their journal, and
- * whole tickets, so that each share can be checked and replaced by itself.
+ * A customer who is too large for memory is read in shares, chosen by a hash of the ids. A share has whole transactions
+ * with their journal, and whole tickets, so that it can be checked and replaced by itself.
  */
 import { crc32 } from 'node:zlib';
 import type { BufferedPartitionStore } from './buffered-partitions.ts';
@@ -8,7 +8,7 @@ import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, U
 import { joinedTickets } from './ticket-lines.ts';
 
 export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
-  /** Transaction numbers; equal ones are in the same share. */
+  /** Transaction numbers. Equal numbers are in the same share, so that duplicates are found. */
   readonly numbers?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const heldInMemory = ({ user, ...things }: CustomerRecords): SharedCustom
   share: async () => things,
 });
 
-/** A number is in the share of its own hash, where an equal one would be. */
+/** A transaction's number is stored in the share of its own hash, where an equal number would be, too. */
 type Entry =
   | readonly ['transaction', TransactionRecord]
   | readonly ['ticket', TicketRecord]
@@ -90,7 +90,10 @@ async function entitiesIn(lines: AsyncIterable<string>): Promise<CustomerEntitie
   return { transactions, tickets: joinedTickets(tickets), journal, numbers };
 }
 
-/** @param shares a multiple of the customer's, so that both sides of a comparison have equally many */
+/**
+ * Returns the records of one share.
+ * @param shares a multiple of the customer's, so that both sides of a comparison have the same number
+ */
 export async function thingsOf(
   customer: SharedCustomer | undefined,
   number: number,

@@ -35,7 +35,7 @@ const deleteAll = dualApprovalOfJob(
         },
         { key: 'tickets', label: 'Support tickets', before: number(totals.tickets()), after: '0' },
       ],
-      // Money moves every minute, but another number of customers needs another decision.
+      // The approval is bound to the number of customers, which would need another decision; money moves every minute.
       bound: [customers],
       evidence: { customers: totals.users, balance: totals.balance },
       needsApproval: () => true,

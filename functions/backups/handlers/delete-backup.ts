@@ -6,7 +6,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { hideBackup, readBackup } from '../backups.ts';
 import { assertNotRestored } from '../jobs.ts';
 
-/** NOTE: no right to the file, which stays until its time is over. */
+/** NOTE: this function has no right to the file, which stays until its time is over. */
 export const handler = endpoint(deleteBackup, async ({ params, request }, principal) => {
   const backup = await readBackup(params.filename);
   await assertNotRestored(backup.filename);

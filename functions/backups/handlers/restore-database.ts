@@ -35,7 +35,7 @@ export const handler = endpoint(
       return {
         input: { ...input, body: { filename: file.filename } },
         subject: 'Restore of a backup',
-        // Bound to the file: its differences from the bank change meanwhile.
+        // The approval is bound to the file only, because its differences from the bank change meanwhile.
         changes: [
           { key: 'file', label: 'Backup', after: isUpload(file.filename) ? 'An uploaded file' : file.filename },
           { key: 'sha256', label: 'SHA-256 of the file', after: fileSha256 },
@@ -85,7 +85,10 @@ function ownComparison(job: Job | undefined, { filename }: File, { userId }: Pri
   return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
 }
 
-/** @throws DomainError 409 when it takes longer than a call may, and where the backup cannot be restored */
+/**
+ * Compares a backup with the bank.
+ * @throws DomainError 409 when it takes longer than a call may, and if the backup cannot be restored
+ */
 async function compare(file: File, principal: Principal, request: Request): Promise<Job> {
   const job = await startJob({ ...restoreOf(file, principal, request), dryRun: true });
   if (job.status === 'running') throw conflict('comparison_runs', STILL_COMPARED);
