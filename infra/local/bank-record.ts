@@ -9,21 +9,21 @@ import { localBankKey } from '#functions/core/dynamodb/keys.ts';
 import { clientSettings, type LocalAccount } from './local-account.ts';
 
 const BankRecord = z.object({
-  /** `seeding` until the first start is over; the next start then continues it. */
+  /** The state is `seeding` until the first start has ended; after an interruption the next start continues it. */
   state: z.enum(['seeding', 'seeded']),
   /** The e-mail addresses of the demo sign-ins to print. */
   signIns: z.object({ administrator: z.optional(z.string()), customer: z.optional(z.string()) }),
   poolId: z.string(),
-  /** Relative to the data directory. */
+  /** Paths relative to the data directory. */
   files: z.array(z.string()),
 });
 export type BankRecord = z.output<typeof BankRecord>;
 
 export interface BankRecords {
-  /** Undefined in a new bank, and in one of a version that wrote none. */
+  /** Returns undefined in a new bank, and in one of a version that wrote no record. */
   read(): Promise<BankRecord | undefined>;
   write(record: BankRecord): Promise<void>;
-  /** Whether the table has no items at all. */
+  /** Tells whether the table has no items at all. */
   isTableEmpty(): Promise<boolean>;
   close(): void;
 }

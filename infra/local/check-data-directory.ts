@@ -1,4 +1,4 @@
-/** Refuses to start on a bank of which a file is missing, before anything is written in its place. */
+/** The local bank refuses to start if one of its files is missing, before anything is written in its place. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BankRecord } from './bank-record.ts';
@@ -12,10 +12,13 @@ const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
 
 const isMissing = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
 
-/** Users are added to the pool only after the first item of the table. */
+/** Tells whether the bank was used before, because users are added to the pool only after the first item of the table. */
 const hasUsers = (dataDir: string): boolean => readPoolFile(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
 
-/** Before the DynamoDB of the bank's own is started. @throws StartupError */
+/**
+ * Must be called before the bank's own DynamoDB is started.
+ * @throws StartupError
+ */
 export function assertTableFile(dataDir: string): void {
   const table = resolve(dataDir, TABLE_FILE);
   if (isMissing(table)) {
@@ -24,14 +27,17 @@ export function assertTableFile(dataDir: string): void {
   }
   const writeAheadLog = `${table}-wal`;
   const checkpoint = resolve(dataDir, CHECKPOINT_FILE);
-  // SQLite reads a table without its write-ahead log as it was some time ago.
+  // Without its write-ahead log SQLite reads an older state of the table.
   if (!isMissing(writeAheadLog) || newestCheckpoint(checkpoint) <= newestStreamRecord(table)) return;
   throw new StartupError(
     `${writeAheadLog} is missing, or ${table} is older than ${checkpoint}: put all of them back from the same copy, or ${OTHER_DIRECTORY}.`,
   );
 }
 
-/** With a new table, users could sign in and would own nothing. @throws StartupError */
+/**
+ * Refuses to make a table if there are users, who could sign in to it and would own nothing.
+ * @throws StartupError
+ */
 export function refuseNewTable(dataDir: string, givenUrl?: string): void {
   if (!hasUsers(dataDir)) return;
   throw new StartupError(
@@ -43,7 +49,10 @@ export function refuseNewTable(dataDir: string, givenUrl?: string): void {
   );
 }
 
-/** DynamoDB Local has a database for each access key. @throws StartupError */
+/**
+ * Refuses to start without the account file, because DynamoDB Local has a database for each access key.
+ * @throws StartupError
+ */
 export function assertAccountFile(dataDir: string): void {
   if (!existsSync(resolve(dataDir, ACCOUNT_FILE)) && hasUsers(dataDir)) throw isLost(dataDir, ACCOUNT_FILE);
 }

@@ -9,7 +9,7 @@ export interface SignedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Hash of the body, where requests need not declare it. */
+  /** Hash of the body, for services whose requests need not declare it. */
   readonly bodyHash?: string;
 }
 
@@ -26,11 +26,11 @@ const mismatch = () =>
   );
 
 interface Claim {
-  /** `key/20300101/eu-central-1/s3/aws4_request` */
+  /** Credential scope, such as `key/20300101/eu-central-1/s3/aws4_request`. */
   readonly credential: string;
   readonly signedHeaders: readonly string[];
   readonly signature: string;
-  /** `20300101T000000Z` */
+  /** Date and time, such as `20300101T000000Z`. */
   readonly date: string;
   readonly payload: string;
   readonly lifetimeSeconds?: number;
@@ -55,7 +55,7 @@ export function checkSignature(request: SignedRequest, account: LocalAccount, no
   if (region !== account.region || rest.join('/') !== `${service}/aws4_request`) throw mismatch();
   if (!claim.signedHeaders.includes('host')) throw mismatch();
   checkTime(claim, signedAt, now);
-  // An unsigned x-amz header could have been added on the way.
+  // An x-amz header that is not signed could have been added on the way.
   const unsigned = Object.keys(headers).find(
     (name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name),
   );
@@ -75,7 +75,7 @@ function signatureOf(
 ): string {
   const canonical = [
     method,
-    // Only S3 expects the path encoded once.
+    // S3 expects the path encoded once, all other services twice.
     service === 's3' ? pathname : pathname.split('/').map(encoded).join('/'),
     [...searchParams]
       .map((pair) => pair.map(encoded))
@@ -95,7 +95,7 @@ function signatureOf(
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** More than `encodeURIComponent` encodes. */
+/** Encodes more characters than `encodeURIComponent` does, because the signature requires it. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -1,7 +1,7 @@
-/** Names in the data directory. */
+/** These are the names of files in the data directory. */
 export const ACCOUNT_FILE = 'account.json';
 export const TABLE_FILE = 'table.db';
-/** The last processed change of the table's stream. */
+/** Holds the last processed change of the table's stream. */
 export const CHECKPOINT_FILE = 'stream.json';
 export const POOL_FILE = 'cognito.db';
 export const KEY_FILE = 'kms.json';

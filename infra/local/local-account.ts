@@ -7,7 +7,7 @@ export interface LocalAccount {
   readonly secretAccessKey: string;
 }
 
-/** Kept in a file, so that signed links stay valid over a restart. */
+/** Returns an account that is kept in a file, so that signed links stay valid after a restart. */
 export async function localAccount(file: string): Promise<LocalAccount> {
   const known = await readJsonFile<LocalAccount>(file);
   if (known) return known;

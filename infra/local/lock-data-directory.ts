@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from './startup-error.ts';
 
-/** SQLite's lock ends with the process: no lock file goes stale. @throws StartupError */
+/**
+ * Locks the directory by SQLite's lock, which ends with the process, so that no stale lock file is left.
+ * @throws StartupError
+ */
 export function lockDataDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, 'lock'));

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** How Powertools begins every line of its logger and of its metrics. */
+/** Matches the beginning of every line that Powertools writes for its logger and its metrics. */
 const LOG_LINE = /^\{"(?:level|_aws)":/;
 
 /** @returns a function that restores standard output and error */

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 export interface LoopbackServer {
   readonly url: string;
-  /** Idempotent. */
+  /** Closes the server; a second call changes nothing. */
   close(): Promise<void>;
 }
 
 export async function loopbackServer(listener: RequestListener): Promise<LoopbackServer> {
-  // Only clients end an idle connection, so that none is closed under a new request.
+  // Only clients end an idle connection, so that none is closed while a new request arrives.
   const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // A name would make S3 clients put the bucket into the host.
+    // The address is a number, because with a name S3 clients would put the bucket into the host.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       if (!server.listening) return;

@@ -1,4 +1,4 @@
-/** A program of its own: see `runProgram`. */
+/** This file runs as a program of its own, so that its memory is freed; see `runProgram`. */
 import { writeFile } from 'node:fs/promises';
 import { synthesizeLocally } from '#infra/cdk/build-bank.ts';
 import type { Template, Templates } from './template.ts';
@@ -9,7 +9,7 @@ const { data, functions } = synthesizeLocally() as unknown as Templates;
 const templates: Templates = { data, functions: functions.map(withFunctionsAndRoles) };
 await writeFile(file, JSON.stringify({ sources, templates }));
 
-/** The rest of these stacks is large. */
+/** Keeps only what the local stack reads, because these stacks are large. */
 function withFunctionsAndRoles({ Resources }: Template): Template {
   const kept = Object.entries(Resources).filter(([, { Type }]) => /^AWS::(Lambda::Function|IAM::Role)$/.test(Type));
   return { Resources: Object.fromEntries(kept) };

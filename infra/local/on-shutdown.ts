@@ -4,7 +4,7 @@ const MAX_GOODBYE_MS = 3000;
 
 const parent = process.ppid;
 
-/** On a signal, or when the parent ends. */
+/** Runs the callback on a signal, or when the parent process ends. */
 export function onShutdown(goodbye: () => Promise<unknown>): void {
   let departing = false;
   const depart = (): void => {

@@ -7,7 +7,7 @@ import { readStartSettings, type StartSettings } from './start-settings.ts';
 import { type Stack, startStack } from './start-stack.ts';
 import { StartupError } from './startup-error.ts';
 
-/** For all demo accounts: the bank listens on the loopback address only. */
+/** All demo accounts have this password, because the bank listens on the loopback address only. */
 const DEMO_PASSWORD = 'open the vault gently';
 const DEMO_ADMINISTRATOR = { email: `admin@${BANK_DOMAIN}`, password: DEMO_PASSWORD };
 
@@ -16,7 +16,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 async function run(site: 'built' | 'dev'): Promise<void> {
   const settings = readStartSettings(process.env);
   const siteBuilt = site === 'built' ? build() : undefined;
-  // A failure is handled where the stack waits for it.
+  // A failure is handled where the stack waits for the build.
   siteBuilt?.catch(() => undefined);
   const stack = await startStack({
     dataDir: settings.dataDir,

@@ -11,7 +11,7 @@ export interface StartSettings {
   readonly demo: boolean;
 }
 
-/** @throws StartupError */
+/** @throws StartupError for a setting that is not valid */
 export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
   const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {

@@ -47,23 +47,23 @@ import { bucketsIn, localTemplates } from './template.ts';
 
 export interface StackOptions {
   readonly dataDir: string;
-  /** 0 takes any free port. */
+  /** Port of the gateway; 0 takes any free one. */
   readonly port?: number;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   readonly site?: 'built' | 'dev' | 'none';
-  /** Awaited last, so that a build runs beside the demo data's. */
+  /** Build of the site. It is awaited last, so that it runs while the demo data are made. */
   readonly siteBuilt?: Promise<void> | undefined;
   readonly people?: FirstPeople;
-  /** `DEBUG` (the default) has a line for every call. */
+  /** With `DEBUG` (the default) the log has a line for every call. */
   readonly logLevel?: 'DEBUG' | 'WARN';
-  /** From X-Forwarded-For, for tests. */
+  /** Takes the client's address from X-Forwarded-For, which only tests need. */
   readonly trustForwardedFor?: boolean;
-  /** `off` lets a few customers request thousands of things, for tests. */
+  /** With `off` tests can request thousands of things for a few customers. */
   readonly rateLimits?: 'on' | 'off';
-  /** Lower in tests. */
+  /** scrypt's N, which tests set lower to save time. */
   readonly passwordCost?: number;
-  /** One for many banks, in tests. */
+  /** Makes the pool's signing key; tests share one key among many banks. */
   readonly makeSigningKey?: () => Promise<StoredKey>;
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
   readonly withRoles?: (roles: Roles) => Roles;
@@ -71,7 +71,7 @@ export interface StackOptions {
 }
 
 export interface Stack {
-  /** `http://localhost:4000` */
+  /** Address of the bank, such as `http://localhost:4000`. */
   readonly url: string;
   readonly apiUrl: string;
   readonly tableName: string;
@@ -85,7 +85,7 @@ export interface Stack {
   readonly firstSignIns: SignIns;
   /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
-  /** Runs a called worker once. */
+  /** Runs a worker once, as its schedule would. */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   readonly rights: Pick<Guard, 'used' | 'recorded' | 'refusals'>;
   readonly variables: Pick<FunctionVariables, 'used'>;
@@ -97,10 +97,13 @@ export const TABLE_NAME = 'aldermoor-local';
 
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
-/** Replaces dynoxide. */
+/** Address of a DynamoDB that is used instead of dynoxide. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
-/** NOTE: functions read `process.env` and a global clock, so a process runs one stack at a time. @throws StartupError */
+/**
+ * NOTE: functions read `process.env` and a global clock, so that a process can run only one stack at a time.
+ * @throws StartupError
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const running = new AsyncDisposableStack();
   try {
@@ -123,7 +126,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     running.defer(setEnvironment(environment));
     running.defer(await publishEnvironment(options.dataDir, environment));
     await prepareFunctions(emulators, clock, running);
-    // Before the workers begin, which then process the demo's year in large batches.
+    // People are added before the workers begin, which then process the demo data in large batches.
     const { firstSignIns, isSeeded } = await openPeople(options.people ?? {}, emulators, clock);
     const feeder = await startStreamWorkers(options.dataDir, emulators);
     running.defer(feeder.close);
@@ -144,7 +147,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
     emulators.serveApi((request, response) => served(request, response).finally(() => feeder.hint()));
-    // Closed first: no function begins and no request enters while the rest ends.
+    // These two are closed first, so that no function begins and no request enters while the rest ends.
     running.defer(lambda.close);
     running.defer(gateway.close);
     await serveSite(options.site, gateway, running);
@@ -173,7 +176,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** All but Lambda. */
+/** Starts all emulators but Lambda. */
 async function startEmulators(options: StackOptions, clock: () => number, running: AsyncDisposableStack) {
   const { dataDir, port = 0, passwordCost, claimsAfterRefresh, makeSigningKey } = options;
   const { withRoles = (roles: Roles) => roles } = options;
@@ -188,7 +191,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   const buckets = Object.fromEntries(s3Buckets.map(({ variable, name }) => [variable, name]));
   const tableFile = join(dataDir, TABLE_FILE);
 
-  // The port first: when it is taken, nothing else needs to start.
+  // The port is opened first, because nothing else needs to start if it is taken.
   let serve: Api = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway((request, response) => serve(request, response), port);
   running.defer(gateway.close);
@@ -330,7 +333,7 @@ interface FirstStart {
   readonly isSeeded: boolean;
 }
 
-/** A table with items is never seeded, unless its first seeding did not end. */
+/** Opens the first accounts. A table with items is never seeded, unless its first seeding was interrupted. */
 async function openPeople(
   { administrator, inNewBank = {} }: FirstPeople,
   { isNew, record, records }: Emulators,

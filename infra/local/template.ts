@@ -26,13 +26,13 @@ export interface Templates {
 
 const cacheFile = join(buildDirectory, 'local-templates.json');
 
-/** Cached, because the synthesis takes seconds. */
+/** Returns the templates from a cache, because the synthesis takes seconds. */
 export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
   await mkdir(buildDirectory, { recursive: true });
-  // Several test runs may write the cache at once.
+  // The file is renamed at the end, because several test runs may write the cache at the same time.
   const draft = `${cacheFile}.${process.pid}`;
   await runProgram(join(import.meta.dirname, 'make-templates.ts'), [draft, sources]);
   await rename(draft, cacheFile);
@@ -61,9 +61,9 @@ export function resourcesOf(template: Template, ...types: string[]): { id: strin
 
 export interface Bucket {
   readonly name: string;
-  /** Whether objects can be locked. */
+  /** True if objects can be locked. */
   readonly canLock?: boolean;
-  /** The default lock. */
+  /** Days of the default lock. */
   readonly lockDays?: number | undefined;
 }
 
@@ -75,7 +75,7 @@ const BucketProperties = z.object({
 });
 
 /**
- * With the logical id, and the functions' variable: the output `BackupsBucketName` gives
+ * Lists the buckets with their logical id and the functions' variable: the output `BackupsBucketName` gives
  * `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
  */
 export function bucketsIn(template: Template): (Required<Bucket> & { id: string; variable: string })[] {

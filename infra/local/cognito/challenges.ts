@@ -1,5 +1,5 @@
 /**
- * A wrong answer may be corrected:
+ * A challenge stays open after a wrong answer, which may be corrected:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
  */
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider';

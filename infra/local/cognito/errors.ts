@@ -1,6 +1,6 @@
 import type * as sdk from '@aws-sdk/client-cognito-identity-provider';
 
-/** Two are raised before any operation, and are no exceptions of the SDK. */
+/** Two of these errors are raised before any operation, so that the SDK has no exceptions for them. */
 export type CognitoErrorName =
   | Extract<keyof typeof sdk, `${string}Exception`>
   | 'UnknownOperationException'
@@ -16,7 +16,7 @@ export class CognitoError extends Error {
 export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
 export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
 
-/** @throws InvalidParameterException in Cognito's words */
+/** @throws InvalidParameterException with Cognito's message */
 export function required(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   const problem = `Value at '${name}' failed to satisfy constraint: Member must not be null`;

@@ -32,7 +32,10 @@ function save({ sql }: Store, key: string, { count, lockedUntil, lastAttempt }: 
     ON CONFLICT (key) DO UPDATE SET (count, lockedUntil, lastAttempt) = (${count}, ${lockedUntil}, ${lastAttempt})`;
 }
 
-/** To be returned from the transaction, not thrown: it is an attempt too. */
+/**
+ * Returns the error of a lock. It must be returned from the transaction and not thrown, because it counts as an attempt
+ * and is committed.
+ */
 export function lockOut(store: Store, key: string, now: number): CognitoError | undefined {
   const failures = failuresOf(store, key, now);
   if (now >= failures.lockedUntil) return undefined;
@@ -40,7 +43,7 @@ export function lockOut(store: Store, key: string, now: number): CognitoError | 
   return notAuthorized('Password attempts exceeded');
 }
 
-/** Takes as long as counting a failure does. */
+/** Does as much work as counting a failure, so that the time does not show whether an attempt was right. */
 export function noteAttempt(store: Store, key: string, now: number): void {
   save(store, key, { ...failuresOf(store, key, now), lastAttempt: now });
 }

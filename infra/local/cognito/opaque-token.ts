@@ -4,7 +4,7 @@ export function newOpaqueToken(): string {
   return randomBytes(48).toString('base64url');
 }
 
-/** Stored in place of the token. */
+/** Returns the hash that is stored in place of the token. */
 export function fingerprint(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

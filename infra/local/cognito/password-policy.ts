@@ -4,7 +4,7 @@ import { CognitoError, invalidParameter } from './errors.ts';
 const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
 
 /**
- * InvalidParameterException is for what every pool refuses:
+ * Uses InvalidParameterException for passwords that every pool refuses:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 export function checkPassword(password: string, minimumLength: number): void {

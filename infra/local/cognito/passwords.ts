@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** About 25 ms on a small machine. */
+/** scrypt's N. A hash with it takes about 25 ms on a small machine. */
 export const PASSWORD_COST = 8192;
 
 const SALT_BYTES = 16;
@@ -17,7 +17,11 @@ export async function hashPassword(password: string, cost: number): Promise<stri
 
 const NOBODYS_SALT = randomBytes(SALT_BYTES).toString('base64');
 
-/** False, after the same work, without a stored password. @param cost of newly set passwords */
+/**
+ * Compares a password with its hash. Without a stored hash it does the same work and returns false, so that the time
+ * does not show whether the user exists.
+ * @param cost scrypt's N for a user without a hash
+ */
 export async function passwordMatches(password: string, stored: string | undefined, cost: number): Promise<boolean> {
   const [, costThen, salt = '', hash = ''] = (stored ?? `scrypt$${cost}$${NOBODYS_SALT}$`).split('$');
   const expected = Buffer.from(hash, 'base64');

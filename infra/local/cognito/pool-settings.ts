@@ -1,10 +1,13 @@
 /** The local pool does what the bank's template says, and refuses a template that says anything else. */
 import { z } from 'zod';
 
-/** AWS does not document it for rotated tokens, and changes have been reported (authts/oidc-client-ts, issue 2107). */
+/**
+ * AWS does not document these claims for rotated tokens, and changes have been reported (authts/oidc-client-ts, issue
+ * 2107).
+ */
 export type ClaimsAfterRefresh = 'kept' | 'new auth_time' | 'new auth_time and origin_jti';
 
-/** Times in seconds. */
+/** All times are in seconds. */
 export interface PoolSettings {
   readonly passwordMinimumLength: number;
   readonly groups: readonly string[];
@@ -16,7 +19,7 @@ export interface PoolSettings {
   readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
 }
 
-/** The contract's error map, set in the same process, says less. */
+/** These messages are used, because the contract's error map, which is set in the same process, tells less. */
 const { localeError } = z.locales.en();
 
 const absent = z.union([z.array(z.never()), z.strictObject({})]).optional();
@@ -66,7 +69,7 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown().optional() })),
 });
 
-/** @throws Error that names the property */
+/** @throws Error that names the unknown property */
 export function poolSettingsFromTemplate(template: unknown): PoolSettings {
   const { Resources } = Template.parse(template);
   function all<T>(type: string, properties: z.ZodType<T>): T[] {

@@ -23,7 +23,7 @@ export function serve(pool: Pool): Promise<LoopbackServer> {
 
 async function answer(pool: Pool, request: IncomingMessage): Promise<Response> {
   try {
-    // Against DNS rebinding.
+    // The check of the host prevents DNS rebinding.
     const host = new URL(`http://${request.headers.host}`).hostname;
     if (host !== '127.0.0.1' && host !== 'localhost') return document(403, { message: 'Forbidden' });
     if (request.method === 'POST' && request.url === '/') return ok(await operate(pool, request));
@@ -39,7 +39,7 @@ async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
   if (!Object.hasOwn(operations, name)) {
     throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
   }
-  // Operations check their input with `required`.
+  // The cast is safe, because operations check their input with `required`.
   const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
   return operation(pool, await readInput(request));
 }

@@ -1,5 +1,5 @@
 /**
- * All tokens of a sign-in carry its `origin_jti`, also refreshed ones, and end with it.
+ * All tokens of a sign-in, even refreshed ones, carry its `origin_jti` and end with it.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ export interface SignIn {
   readonly username: string;
   /** Epoch milliseconds. */
   readonly authTime: number;
-  /** End of its refresh tokens: rotation keeps the remaining time. */
+  /** End of the sign-in's refresh tokens (epoch milliseconds). Rotation keeps the remaining time. */
   readonly expiresAt: number;
   readonly revoked: number;
 }
@@ -53,7 +53,7 @@ export function revokeSignInsOf({ sql }: Store, username: string): void {
 
 export interface RefreshToken {
   readonly originJti: string;
-  /** Epoch milliseconds, when its first successor was issued. */
+  /** Epoch milliseconds when its first successor was issued. */
   readonly rotatedAt: number | null;
 }
 
@@ -68,7 +68,7 @@ export function findRefreshToken({ sql }: Store, token: string): RefreshToken | 
   return row as RefreshToken | undefined;
 }
 
-/** A retry does not extend the grace period. */
+/** Notes the first rotation only, so that a retry does not extend the grace period. */
 export function rotateOut({ sql }: Store, token: string, now: number): void {
   sql.run`UPDATE refreshTokens SET rotatedAt = ${now} WHERE fingerprint = ${fingerprint(token)} AND rotatedAt IS NULL`;
 }

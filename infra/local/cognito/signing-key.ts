@@ -15,10 +15,10 @@ export interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
-/** As it is kept. */
+/** The key in the form in which it is stored. */
 export interface StoredKey {
   readonly kid: string;
-  /** PEM, PKCS #8 */
+  /** PEM, PKCS #8. */
   readonly privateKey: string;
 }
 
@@ -47,12 +47,12 @@ export function signJwt({ kid, privateKey }: SigningKey, claims: Claims): string
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** Valid or expired. */
+/** Returns the claims of a token that the key has signed, valid or expired. */
 export function readJwt({ publicKey }: SigningKey, token: string): Claims | undefined {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return undefined;
   const signed = Buffer.from(`${header}.${payload}`);
-  // The header's `alg` is ignored.
+  // The header's `alg` is ignored, so that a token cannot choose a weaker algorithm.
   if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
 }

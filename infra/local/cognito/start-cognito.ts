@@ -8,7 +8,7 @@ import { forgetExpired, openStore, type Store } from './store.ts';
 
 export interface LocalCognito {
   readonly url: string;
-  /** Survives restarts, unlike the address. */
+  /** Issuer of the tokens, which survives restarts, unlike the address. */
   readonly issuer: string;
   readonly jwksUrl: string;
   readonly poolId: string;
@@ -24,7 +24,7 @@ export async function startCognito(options: {
   clock?: () => number;
   preTokenGeneration: PreTokenGeneration;
   passwordCost?: number;
-  /** For a pool without one. */
+  /** Makes a key for a pool that has none. */
   makeSigningKey?: () => Promise<StoredKey>;
 }): Promise<LocalCognito> {
   const { dataFile, pool: settings, clock = Date.now, preTokenGeneration } = options;

@@ -8,14 +8,14 @@ export interface Store {
   close(): void;
 }
 
-/** Every `${value}` is bound as a parameter. */
+/** Binds every `${value}` as a parameter. */
 interface Sql {
   get(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
   all(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
   run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;
 }
 
-// FULL: a commit survives a power loss. DELETE: all that was committed is in the one file.
+// With FULL a commit survives a power loss; with DELETE everything that was committed is in one file.
 const SCHEMA = `
   PRAGMA journal_mode = DELETE;
   PRAGMA synchronous = FULL;
@@ -41,7 +41,10 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
 `;
 
-/** It has password hashes and the signing key. SQLite gives the journal beside it the same mode. */
+/**
+ * Makes the file readable for its owner only, because it has password hashes and the signing key. SQLite gives the
+ * journal beside it the same mode.
+ */
 function keepFromOthers(dataFile: string): void {
   closeSync(openSync(dataFile, 'a', 0o600));
   chmodSync(dataFile, 0o600);
@@ -53,7 +56,7 @@ export function openStore(dataFile: string): Store {
   database.exec(SCHEMA);
   return {
     sql: sqlOf(database),
-    // A returned CognitoError is committed and then thrown: a refused password must be counted.
+    // A CognitoError that is returned is committed and then thrown, because a refused password must be counted.
     transaction(work) {
       database.exec('BEGIN IMMEDIATE');
       let answer: ReturnType<typeof work>;
@@ -71,7 +74,7 @@ export function openStore(dataFile: string): Store {
   };
 }
 
-/** Undefined when the file is missing or has no pool; it is not created. */
+/** Returns undefined when the file is missing or has no pool. A missing file is not created. */
 export function readPoolFile(dataFile: string): { readonly poolId: string; readonly hasUsers: boolean } | undefined {
   if (!existsSync(dataFile)) return undefined;
   const database = new DatabaseSync(dataFile);
@@ -101,7 +104,10 @@ function sqlOf(database: DatabaseSync): Sql {
   };
 }
 
-/** For a day the error for an ended session gives the reason. `now` in epoch milliseconds. */
+/**
+ * Removes what ended more than a day ago. Until then the error for an ended session gives the reason.
+ * @param now epoch milliseconds
+ */
 export function forgetExpired({ sql }: Store, now: number): void {
   const aDayAgo = now - 86_400_000;
   sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;

@@ -64,7 +64,7 @@ export async function issueTokens(
 }
 
 /**
- * Other changes of a trigger are an error.
+ * Calls the trigger and returns the scopes. Any other change that it makes is an error.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
 async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * SHA-1, 6 digits, one step of drift either side.
+ * Codes use SHA-1 and 6 digits, and may be one time step early or late.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
  */
 import { generateSecret, verifySync } from 'otplib';
@@ -10,7 +10,10 @@ export function newSecret(): string {
   return generateSecret({ length: 32 });
 }
 
-/** The time step of an accepted code. `now` in epoch milliseconds. */
+/**
+ * Returns the time step of an accepted code.
+ * @param now epoch milliseconds
+ */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({

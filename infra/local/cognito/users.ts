@@ -11,13 +11,13 @@ export interface User {
   readonly attributes: Readonly<Record<string, string>>;
   readonly groups: readonly string[];
   readonly softwareToken?: SoftwareToken;
-  /** Associated, not yet verified. */
+  /** Secret that is associated but not yet verified. */
   readonly newSecret?: string;
 }
 
 interface SoftwareToken {
   readonly secret: string;
-  /** Of the last accepted code: no earlier one is accepted again. */
+  /** Time step of the last accepted code; codes of this step and earlier ones are refused. */
   readonly lastStep: number;
   readonly enabled: boolean;
 }
@@ -58,7 +58,7 @@ export function attributesOf(user: User): AttributeType[] {
 }
 
 /**
- * A blank value removes an attribute:
+ * Changes attributes; a blank value removes one:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
 export function changedAttributes(

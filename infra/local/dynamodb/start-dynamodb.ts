@@ -1,4 +1,4 @@
-/** dynoxide keeps a table in an SQLite file with a write-ahead log: a kill loses nothing. */
+/** dynoxide keeps a table in an SQLite file with a write-ahead log, so that a kill loses nothing. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -15,7 +15,7 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-// NOTE: the full `zod` would set its messages for the functions' schemas, in the same process.
+// NOTE: the full `zod` would set its messages for the functions' schemas as well, which run in the same process.
 import * as z from 'zod/mini';
 import { freePort } from '../free-port.ts';
 import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
@@ -26,7 +26,7 @@ import { resourcesOf, type Template } from '../template.ts';
 
 export interface LocalDynamoDb {
   readonly url: string;
-  /** By SIGKILL, on the same port and file. */
+  /** Kills DynamoDB by SIGKILL and starts it again on the same port and file. */
   readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
     child.once('exit', (code, signal) => isWanted && logFailure('The local DynamoDB has ended', signal ?? code));
     return { child, failure };
   };
-  // Another program may take the free port first.
+  // Another program may take the free port first, so that several are tried.
   for (let attempt = 1; ; attempt += 1) {
     const port = await nextPort();
     let { child, failure } = await serve(port);
@@ -58,7 +58,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
         isWanted = false;
         await killChild(child);
         isWanted = true;
-        // NOTE: a connecting client may briefly get this port as its own.
+        // NOTE: a client that connects may briefly get this port as its own, so that the start is tried again.
         for (let again = 1; again <= 100; again += 1) {
           ({ child, failure } = await serve(port));
           if (failure === undefined) return;
@@ -111,7 +111,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Undefined when this dynoxide answers, otherwise the reason. */
+/**
+ * Waits for this dynoxide.
+ * @returns undefined when it answers, otherwise the reason why it does not
+ */
 async function answering(child: ChildProcessWithoutNullStreams, port: number): Promise<string | undefined> {
   let words = '';
   const listens = new Promise<void>((resolve) => {
@@ -126,7 +129,7 @@ async function answering(child: ChildProcessWithoutNullStreams, port: number): P
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(`${words}\nIt ended with ${signal ?? `code ${code}`}`.trim()));
   });
-  // NOTE: another program may answer on this port; only a dynoxide that bound it reports that it listens.
+  // NOTE: another program may answer on this port, but only a dynoxide that has bound it reports that it listens.
   const answers = listens
     .then(() => answer(port))
     .catch(async (error: Error) => {
@@ -172,7 +175,7 @@ function tableProperties(template: Template): TableProperties {
 }
 
 interface TableOptions {
-  /** Throws when the table should exist already. */
+  /** Is called before the table is made, and throws if the table should exist already. */
   readonly beforeMaking?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Like Lambda's event source: in order, with retries until the worker succeeds. */
+/** The feeder calls the workers as Lambda's event source does: in order, and with retries until they succeed. */
 import { readFileSync } from 'node:fs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -29,15 +29,21 @@ export interface StreamFeederOptions {
 export interface StreamFeeder {
   /** Triggers an early read. */
   hint(): void;
-  /** Resolves when all present records are processed. @throws the worker's error after many failures in a row */
+  /**
+   * Resolves when all present records are processed.
+   * @throws the worker's error after many failures in a row
+   */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Also after a hint, so that several writes are read together. */
+/** The feeder waits this long even after a hint, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 1000;
-/** About a minute of failures; the worker is called again after them, but a call of `drain` ends. */
+/**
+ * Number of failures, which takes about a minute. After them a call of `drain` ends, but the worker is still called
+ * again.
+ */
 const FAILURES_UNTIL_DRAIN_ENDS = 60;
 
 /** Last processed sequence number by shard. */
@@ -53,7 +59,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   let closed = false;
   let hinted = false;
   let pausing: { timer: NodeJS.Timeout; readonly end: () => void } | undefined;
-  /** Resolved by the first empty read that begins after they are added. */
+  /** Calls of `drain`. The first empty read that begins after a call resolves it. */
   let waiting: PromiseWithResolvers<void>[] = [];
   let failures = 0;
   const iterators = new Map<string, string>();
@@ -74,7 +80,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     if (iterator !== undefined) return void iterators.set(shardId, iterator);
     iterators.delete(shardId);
     ended.add(shardId);
-    // A shard that ends has successors.
+    // A shard that ends has successors, which must be found.
     allFound = false;
   }
 
@@ -106,7 +112,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       const found = await readOnce().catch((error) => {
         iterators.clear();
         allFound = false;
-        // The checkpoint is older than the stream's 24 hours.
+        // This error means that the checkpoint is older than the stream's 24 hours.
         if (error.name === 'TrimmedDataAccessException') checkpoint = {};
         else if (!closed) logFailure('The stream could not be processed', error);
         failures += 1;
@@ -195,7 +201,7 @@ function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string)
 
 type Image = Record<string, AttributeValue>;
 
-/** DynamoDB Local streams an empty map as `{}`, DynamoDB as `{"M": {}}`. */
+/** Restores empty maps, because DynamoDB Local writes them to the stream as `{}` and DynamoDB as `{"M": {}}`. */
 export function withTypes(image: Image): Image {
   const typed = (value: AttributeValue): AttributeValue => {
     if (value.M) return { M: withTypes(value.M) };
@@ -205,7 +211,7 @@ export function withTypes(image: Image): Image {
   return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, typed(value)]));
 }
 
-/** The newest sequence number in the file, 0 without one. */
+/** Returns the newest sequence number in the file, 0 if there is none. */
 export function newestCheckpoint(file: string): number {
   try {
     return Math.max(0, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Checkpoint).map(Number));

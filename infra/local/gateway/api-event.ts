@@ -1,5 +1,5 @@
 /**
- * Payload format 2.0:
+ * Events have the payload format 2.0:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 import { isUtf8 } from 'node:buffer';
@@ -12,7 +12,7 @@ export type ApiEvent = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAut
 export interface ApiRequest {
   readonly request: IncomingMessage;
   readonly body: Buffer;
-  /** `POST /api/user/login` */
+  /** Route key, such as `POST /api/user/login`. */
   readonly routeKey: string;
   readonly rawPath: string;
   readonly rawQueryString: string;
@@ -27,10 +27,10 @@ export interface ApiRequest {
 export function toEvent(from: ApiRequest): ApiEvent {
   const { request, body, routeKey, rawPath, rawQueryString, pathParameters, requestId, sourceIp, at, token } = from;
   const { cookie, [EDGE_SECRET_HEADER]: _forged, ...sent } = headersOf(request);
-  // As CloudFront does.
+  // CloudFront adds this header on AWS.
   const headers = { ...sent, [VIEWER_ADDRESS_HEADER]: sourceIp };
   const query = queryOf(rawQueryString);
-  // Invalid UTF-8 must arrive unchanged.
+  // A body with invalid UTF-8 is sent as Base64, so that it arrives unchanged.
   const text = isText(sent) && isUtf8(body);
   return {
     version: '2.0',

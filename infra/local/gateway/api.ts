@@ -15,12 +15,12 @@ import { checkHeaders, readBody } from './request-limits.ts';
 export interface ApiOptions {
   readonly routes: readonly NamedRoute[];
   readonly loadHandler: (named: NamedRoute) => Promise<Handler>;
-  /** The route `$default`. */
+  /** Handler of the route `$default`. */
   readonly unknownAddress: Handler;
   readonly authorizer: Authorizer;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** From X-Forwarded-For, for tests. */
+  /** Takes the client's address from X-Forwarded-For, which only tests need. */
   readonly trustForwardedFor?: boolean;
   readonly timeoutMs?: number;
 }
@@ -37,7 +37,7 @@ export function api(options: ApiOptions): Api {
       send(response, await answer(request, requestId, find, options));
     } catch (error) {
       send(response, toResult(error, requestId));
-      // Closing the connection could lose the answer.
+      // The rest of the request is read, because closing the connection could lose the answer.
       request.resume();
     }
   };

@@ -13,9 +13,9 @@ import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
-/** Level 11 saves another tenth at 100 times the work. */
+/** Level 11 would save another tenth, but take 100 times the work. */
 const BROTLI_QUALITY = 5;
-/** Read by the built app. */
+/** The built app reads this file. */
 export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
 interface Page {
@@ -30,7 +30,7 @@ export async function builtSite(directory: string): Promise<Site> {
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(directory, file).split(sep).join('/')}`;
-    // `.vite/manifest.json`
+    // Files of build tools, such as `.vite/manifest.json`, are not served.
     if (!entry.isFile() || path.startsWith('/.')) continue;
     pages.set(path, toPage(path, await readFile(file)));
   }
@@ -56,7 +56,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
     response.setHeader('allow', 'GET, HEAD');
     return end(request, response, 405, 'Method Not Allowed\n');
   }
-  // Only built names: no path leads out of the directory.
+  // The path is only looked up among the built files, so that no path leads out of the directory.
   const path = pathOf(request.url ?? '/');
   const file = path === undefined || isFile(path) ? path : `/${pageAt(path)}`;
   const page = file === undefined ? undefined : pages.get(file);
@@ -67,7 +67,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   response.setHeader('cache-control', page.cacheControl);
   response.setHeader('vary', 'accept-encoding');
   const encoding = COMPRESSIBLE.test(page.type) && page.content.length >= 1000 ? acceptedEncoding(request) : undefined;
-  // Weak: the compressed page has other bytes.
+  // The tag is weak, because the compressed page has other bytes.
   const etag = encoding ? `W/${page.etag}` : page.etag;
   response.setHeader('etag', etag);
   if (request.headers['if-none-match']?.includes(page.etag)) return end(request, response, 304, '');
@@ -75,7 +75,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   return end(request, response, status, encoding ? await compress(page, encoding) : page.content);
 }
 
-/** All others are pages. */
+/** Tells files from pages, whose paths have no extension. */
 function isFile(path: string): boolean {
   return /\.[^/]+$/.test(path);
 }
@@ -104,10 +104,10 @@ function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** By their tags, also for another bank in the same process. */
+/** Compressed pages by their tags, shared by all banks of one process. */
 const compressed = { br: new Map<string, Promise<Buffer>>(), gzip: new Map<string, Promise<Buffer>>() };
 
-/** At the first request that accepts it. */
+/** Compresses a page at the first request that accepts it. */
 function compress({ etag, content }: Page, encoding: Encoding): Promise<Buffer> {
   const before = compressed[encoding].get(etag);
   if (before) return before;

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { repository } from '../../build/sources.ts';
 import { CONFIG, type Site } from './built-site.ts';
 
-/** Changed modules reach the browser through a web socket on the same port. */
+/** Serves the app with Vite, which sends changed modules to the browser through a web socket on the same port. */
 export async function devSite(server: Server): Promise<{ site: Site; close: () => Promise<void> }> {
   const vite = await createServer({
     configFile: join(repository, 'web/vite.config.ts'),

@@ -3,7 +3,7 @@ import { INTERNAL_ERROR, sentenceOf } from '#shared/contract/standard-errors.ts'
 import type { ErrorView } from '#shared/contract/views.ts';
 import { logFailure } from '../log.ts';
 
-/** API Gateway's status, in the bank's shape and with a sentence for people. */
+/** An answer with API Gateway's status, but in the bank's format and with a sentence for people. */
 export class GatewayResponse extends Error {
   readonly status: number;
   readonly code: string;

@@ -23,13 +23,14 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     {
       issuer,
       jwksUri: jwksUrl,
-      // HTTP APIs check `client_id` where there is no `aud`; the library does not.
+      // The audience is checked in `check`, because HTTP APIs accept `client_id` if there is no `aud`, and the library
+      // does not.
       audience: null,
-      // The library would use the machine's clock: `check` compares the times.
+      // The library would use the machine's clock, so `check` compares the times instead.
       graceSeconds: Number.MAX_SAFE_INTEGER,
       customJwtCheck: ({ payload }) => check(payload, audience, clock() / 1000),
     },
-    // The library's fetcher requires https.
+    // This fetcher is needed, because the library's own one requires https.
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: async (uri) => (await fetch(uri)).arrayBuffer() } }) },
   );
 
@@ -64,7 +65,7 @@ function scopesOf({ scope, scp }: JwtPayload): string[] {
   return [scope, scp].flat().flatMap((value) => (typeof value === 'string' ? value.split(' ') : []));
 }
 
-/** Lists as `[a b]`. */
+/** Writes claims as text; an HTTP API writes a list as `[a b]`. */
 function asText(claims: JwtPayload): Record<string, string> {
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [

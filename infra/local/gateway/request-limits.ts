@@ -6,13 +6,16 @@ import { GatewayResponse, tooLarge } from './gateway-answer.ts';
 const BODY_BYTES = 10 * 1024 * 1024;
 const HEADER_BYTES = 10_240;
 
-/** The request line counts too. @throws GatewayResponse 431 */
+/**
+ * Checks the size of the headers, in which the request line counts as well.
+ * @throws GatewayResponse 431
+ */
 export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMessage): void {
   const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
   if (bytes > HEADER_BYTES) throw new GatewayResponse(431, 'headers_too_large', HEADERS_TOO_LARGE);
 }
 
-/** @throws GatewayResponse 413 before more than the limit is read */
+/** @throws GatewayResponse 413 before it reads more than the limit */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];

@@ -14,14 +14,14 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Only clients end an idle connection, so that none is closed under a new request. */
+/** 0 means that only clients end an idle connection, so that none is closed while a new request arrives. */
 const KEEP_ALIVE_MS = 0;
 
 /** @throws StartupError when the port is in use */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
   let site: Site = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, Site>();
-  // Above the API's own limit, which has an answer.
+  // The limit is above the API's own one, which has an answer in the bank's format.
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
@@ -50,7 +50,7 @@ export async function startGateway(api: Api, port: number): Promise<Gateway> {
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      // Requests in progress get a second.
+      // Requests in progress have one second to end.
       const timer = setTimeout(() => server.closeAllConnections(), 1000);
       await closed;
       clearTimeout(timer);

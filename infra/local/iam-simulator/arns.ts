@@ -3,7 +3,7 @@ export interface Names {
   readonly account: string;
   readonly tableName: string;
   readonly poolId: string;
-  /** Logical ids in the template by the key's id. */
+  /** Logical ids in the template, by the id of the key. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ export const poolArn = (id: string | undefined, { region, account, poolId }: Nam
   `arn:aws:cognito-idp:${region}:${account}:userpool/${id === poolId ? 'of-the-bank' : id}`;
 export const functionArn = (name: string | undefined, { region, account }: In): string =>
   `arn:aws:lambda:${region}:${account}:function:${name}`;
-/** With the key's logical id in the template, which roles name. */
+/** Returns an ARN with the key's logical id in the template, because roles contain that id. */
 export const keyArn = (id: string | undefined, { region, account, keys }: Names): string =>
   `arn:aws:kms:${region}:${account}:key/${keys.get(id ?? '') ?? id}`;
 export const bucketArn = (name: string | undefined): string => `arn:aws:s3:::${name}`;

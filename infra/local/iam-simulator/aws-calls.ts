@@ -37,7 +37,7 @@ interface Input {
   readonly Delete?: { readonly Objects?: readonly { readonly Key?: string }[] };
 }
 
-/** Authorised by a token or session instead of IAM. */
+/** Operations that a token or a session authorises instead of IAM. */
 const WITHOUT_RIGHT = new Set([
   'AssociateSoftwareToken',
   'ChangePassword',
@@ -60,9 +60,9 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A call is allowed when each of these requests is. AWS does not document whether the partition keys of a transaction
- * are checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all three are
- * required.
+ * Lists the requests that must all be allowed for a call. AWS does not document whether the partition keys of a
+ * transaction are checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all
+ * three are required.
  */
 export function requestsOf({ name, input }: Command, names: Names): Request[] {
   const given: Input = input;
@@ -187,7 +187,7 @@ function keyOf({ Key, Item }: Input): string {
   return String(((Key ?? Item) as Item | undefined)?.pk);
 }
 
-/** A key condition begins with the partition key. */
+/** Finds the partition key, with which a key condition begins. */
 function partitionOf({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input): string {
   const [, name] = /^\w*pk = (:\w+)/.exec(KeyConditionExpression) ?? [];
   if (name === undefined) throw new Error(`No partition is seen in ${KeyConditionExpression}`);

@@ -1,4 +1,7 @@
-/** Checks each AWS call against the role of the calling function. All functions share one process and its clients. */
+/**
+ * Each AWS call is checked against the role of the function that makes it. This is needed, because all functions share
+ * one process and its clients.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
@@ -24,7 +27,7 @@ interface Client {
 type Next = (args: { readonly input: object }) => Promise<unknown>;
 type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
 
-/** Without a token there is no user. */
+/** The caller of a route; without a token there is no user. */
 export interface Caller {
   readonly userId: string | undefined;
   readonly sourceIp: string;
@@ -33,7 +36,7 @@ export interface Caller {
 interface Call {
   readonly key: string;
   readonly caller: Caller | undefined;
-  /** Ids of audit records by action. */
+  /** Ids of audit records, by action. */
   readonly added: Map<string, string>;
 }
 
@@ -43,13 +46,16 @@ class AccessDenied extends Error {
 }
 
 export interface Guard {
-  /** @param principalOf for a route: its audit records must name this caller, once for each action */
+  /**
+   * Runs a handler with the rights of a function.
+   * @param principalOf for a route: its audit records must name this caller, once for each action
+   */
   confine<A extends unknown[], R>(
     key: string,
     handler: (...args: A) => Promise<R>,
     principalOf?: (...args: A) => Caller,
   ): (...args: A) => Promise<R>;
-  /** Undefined outside of functions. */
+  /** Returns undefined outside of functions. */
   functionAtWork(): string | undefined;
   refusalOf(key: string, requests: readonly Request[]): string | undefined;
   /** @returns a function that ends the checks */
@@ -63,7 +69,7 @@ const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 
 const NAME = 'rightsOfFunction';
 
-/** Repairs found while serving a caller. */
+/** Repairs that the bank makes by itself while it serves a caller. */
 const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired']);
 
 export function guardOf(roles: Roles, names: Names): Guard {
@@ -95,7 +101,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
 
-  /** What IAM cannot check. */
+  /** Checks what IAM cannot check of an audit record: that it is new, declared, and names the caller. */
   function assertRecord({ key, caller, added }: Call, { partition, id, row, adds }: AuditPut): void {
     const { action = '' } = row;
     const deny = (sentence: string) => {
@@ -159,7 +165,7 @@ export function callerIn({ requestContext }: ApiEvent): Caller {
   return { userId: username === undefined ? undefined : String(username), sourceIp: requestContext.http.sourceIp };
 }
 
-/** During a sign-in there is no token: the record names the person, or `unknown`. */
+/** Tells whether a record names the caller. During a sign-in there is no token, so it names the person or `unknown`. */
 function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller): boolean {
   if (caller.userId === undefined && actorId === 'system') return true;
   const isActor =

@@ -7,18 +7,18 @@ export interface Statement {
   readonly conditions: readonly Condition[];
 }
 
-/** On `dynamodb:LeadingKeys`, the only context key in the bank's policies. */
+/** A condition on `dynamodb:LeadingKeys`, which is the only context key in the bank's policies. */
 export type Condition =
   | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
 
 export interface Request {
-  /** `dynamodb:PutItem` */
+  /** Action, such as `dynamodb:PutItem`. */
   readonly action: string;
   readonly resource: string;
-  /** Undefined where the service provides none. */
+  /** Partition keys; undefined if the service provides none. */
   readonly leadingKeys?: readonly string[] | undefined;
-  /** Another way in which AWS may check the same call: required, but not counted as used. */
+  /** Marks another way in which AWS may check the same call. It must be allowed, but is not counted as used. */
   readonly alternative?: true;
 }
 

@@ -8,7 +8,7 @@ const Texts = z.pipe(
   z.transform((value) => (Array.isArray(value) ? value : [value])),
 );
 const Keys = z.strictObject({ 'dynamodb:LeadingKeys': Texts });
-/** Strict, so that an unknown condition fails to parse. */
+/** The object is strict, so that an unknown condition fails to parse. */
 const Conditions = z.strictObject({
   'ForAllValues:StringLike': z.optional(Keys),
   'ForAnyValue:StringLike': z.optional(Keys),
@@ -28,7 +28,7 @@ const FunctionProperties = z.object({
   Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
 });
 
-/** By the function's key: `customers.createUser`. */
+/** Statements by the function's key, such as `customers.createUser`. */
 export type Roles = ReadonlyMap<string, readonly Statement[]>;
 
 export function rolesIn({ data, functions }: Templates, names: Names): Roles {
@@ -69,7 +69,7 @@ function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[
   return [...ofKeys, ...(Null ? [{ operator: 'Null', absent: Null['dynamodb:LeadingKeys'] === 'true' } as const] : [])];
 }
 
-/** Resources that are not on this machine stay unresolved. */
+/** Resolves references in the template. Those to resources that are not on this machine stay as they are. */
 function textIn(data: Template, names: Names): (value: unknown) => string {
   const exported = new Map(
     Object.values(data.Outputs ?? {}).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value] as const] : [])),

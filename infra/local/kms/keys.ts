@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { readJsonFile, writeJsonFile } from '../json-file.ts';
 
 export interface LocalKey {
-  /** Logical id in the template. */
+  /** Logical id of the key in the template. */
   readonly name: string;
   readonly id: string;
   /** Base64. */
@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 
 export const readKeys = async (file: string): Promise<readonly LocalKey[]> => (await readJsonFile(file)) ?? [];
 
-/** Creates missing ones. */
+/** Returns the keys with these names, and creates those that are missing. */
 export async function keysNamed(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
   const known = await readKeys(file);
   const keys = names.map((name) => known.find((key) => key.name === name) ?? makeKey(name));

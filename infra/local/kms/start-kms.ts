@@ -73,7 +73,7 @@ function read<S extends typeof Generate>(schema: S, call: SignedCall): z.output<
   return data;
 }
 
-/** Logical ids, newest first, from the template's output. */
+/** Reads the logical ids from the template's output, newest first. */
 export function backupKeyNames({ Outputs = {} }: Template): string[] {
   const Ref = z.object({ Ref: z.string() });
   const One = z.pipe(

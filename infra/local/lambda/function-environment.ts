@@ -4,8 +4,8 @@ import { join } from 'node:path';
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * Removes all other AWS settings, with which a client could reach a real account. @returns a function that restores
- * them
+ * Sets these variables and removes all other AWS settings, with which a client could reach a real account.
+ * @returns a function that restores the variables
  */
 export function setEnvironment(variables: Variables): () => void {
   const concerned = (name: string): boolean => name in variables || name.startsWith('AWS_');
@@ -19,7 +19,7 @@ export function setEnvironment(variables: Variables): () => void {
   return () => replaceBy(before);
 }
 
-/** For commands in other processes. */
+/** Writes the variables to a file, for commands in other processes. */
 export async function publishEnvironment(dataDir: string, variables: Variables): Promise<() => Promise<void>> {
   const file = join(dataDir, 'environment.json');
   await writeFile(file, JSON.stringify(variables, null, 2), { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** Functions share one environment; each reads only what its own would contain on AWS. */
+/** All functions share one environment, but each one reads only what its own environment would contain on AWS. */
 import * as z from 'zod/mini';
 import { resourcesOf, type Templates } from '../template.ts';
 
@@ -8,7 +8,7 @@ const FunctionProperties = z.object({
   }),
 });
 
-/** By function and name; CloudFormation references are unresolved. */
+/** Values by function and name; references of CloudFormation are not resolved. */
 export type Variables = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variables {
@@ -24,11 +24,11 @@ export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variab
 export const secretNamesIn = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
   Object.keys(variables).filter((name) => JSON.stringify(variables[name]).includes('{{resolve:secretsmanager:'));
 
-/** Lambda's own, and those of this machine only. */
+/** Variables that any function may read: those that Lambda sets, and those that exist only on this machine. */
 const ANYWHERE = /^(?:AWS_\w+|S3_LINKS_URL|INSECURE_COOKIES|RATE_LIMITS)$/;
 
 export interface FunctionVariables {
-  /** Unrestricted outside of functions. */
+  /** Reads a variable, without a restriction outside of functions. */
   read(name: string): string | undefined;
   used(): Readonly<Record<string, readonly string[]>>;
 }

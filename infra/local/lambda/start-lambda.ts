@@ -18,11 +18,11 @@ interface LocalFunction {
 
 export interface LocalLambda {
   readonly url: string;
-  /** Asynchronously, with retries. */
+  /** Calls a function asynchronously, with retries. */
   call(name: string, event: object): void;
-  /** Once, now. */
+  /** Calls a function once, without retries. */
   run(name: string, event: object, timeoutMs?: number): Promise<unknown>;
-  /** Sets the remaining time of running functions to zero. */
+  /** Ends Lambda. The remaining time of running functions is set to zero, so that they stop. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface LambdaOptions {
   readonly account: LocalAccount;
   readonly clock: () => number;
   readonly atOnce?: number;
-  /** Doubled before the second retry. */
+  /** Pause in milliseconds, doubled before the second retry. */
   readonly retryPauseMs?: number;
 }
 
@@ -59,7 +59,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     }
   }
 
-  /** A schedule resumes what is lost with the process. */
+  /** Queues a call. A call that is lost with the process is made up for by the schedule. */
   function enqueue(fn: LocalFunction, event: object): void {
     if (closing.signal.aborted) return;
     waiting.push(() => deliver(fn, event));
@@ -74,7 +74,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       } catch (error) {
         logFailure(`The function ${fn.name} failed${retries === RETRIES ? ' and is not called again' : ''}`, error);
         if (retries === RETRIES) return;
-        // Rejects when the stack closes.
+        // The pause rejects when the stack closes.
         await sleep(retryPauseMs * 2 ** retries, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
@@ -121,7 +121,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       if (closing.signal.aborted) return;
       closing.abort();
       waiting.length = 0;
-      // The server listens until then, so that a function can pass on its work.
+      // The server is closed after the functions, so that a function can still pass on its work.
       await Promise.race([Promise.all(running), sleep(MAX_END_MS, undefined, { ref: false })]);
       await server.close();
     },

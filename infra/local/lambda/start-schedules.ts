@@ -5,12 +5,15 @@ interface Scheduled {
   readonly schedule: Schedule;
 }
 
-/** Timers stop while a laptop sleeps. */
+/** Schedules are checked in this interval, because timers stop while a laptop sleeps. */
 const LOOK_MS = 15_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Frequent ones also run at the start. @returns a function that stops it */
+/**
+ * Calls functions by their schedules; frequent ones at the start as well.
+ * @returns a function that stops the schedules
+ */
 export function startSchedules(
   scheduled: readonly Scheduled[],
   clock: () => number,
@@ -36,7 +39,7 @@ export function startSchedules(
   return () => clearInterval(timer);
 }
 
-/** At or before `moment`; epoch milliseconds. */
+/** Returns the last time at or before `moment`, both in epoch milliseconds. */
 function lastTime(schedule: Schedule, moment: number): number {
   if ('everyMinutes' in schedule) {
     const step = schedule.everyMinutes * MINUTE_MS;

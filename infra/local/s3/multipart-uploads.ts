@@ -15,7 +15,7 @@ interface Upload {
 
 const SMALLEST_PART = 5 * 1024 * 1024;
 
-/** Incomplete ones end with the process, on AWS by a bucket rule. */
+/** Incomplete uploads end with the process. On AWS a rule of the bucket removes them. */
 export class MultipartUploads {
   readonly #uploads = new Map<string, Upload>();
 
@@ -75,7 +75,7 @@ export class MultipartUploads {
   }
 }
 
-/** @throws AwsError unless they are the uploaded parts, in order */
+/** @throws AwsError unless the list has the uploaded parts in order */
 function partsIn(xml: string, { headers, parts }: Upload): number[] {
   const listed = elementsIn(xml, 'Part').map((part) => {
     const [number = 0] = elementsIn(part, 'PartNumber').map(Number);

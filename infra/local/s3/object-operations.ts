@@ -35,7 +35,7 @@ export async function getObject(call: S3Call): Promise<void> {
   }
 }
 
-/** S3 serves one range and ignores other forms of the header. */
+/** Reads a single range and ignores other forms of the header, as S3 does. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!from && !to) return undefined;
@@ -72,7 +72,7 @@ export async function deleteVersion({ store, response, query, bucket, key, now }
   throw new AwsError(403, 'AccessDenied', 'Access Denied because object protected by object lock.');
 }
 
-/** An object that is not locked is its own only version. */
+/** Lists the versions of locked objects. An object that is not locked has no other version than itself. */
 export async function listVersions({ store, response, query, bucket, now }: S3Call): Promise<void> {
   const prefix = query.get('prefix') ?? '';
   await store.expire(bucket, now);

@@ -10,14 +10,14 @@ export interface ObjectInfo {
   readonly etag: string;
   /** Epoch milliseconds. */
   readonly lastModified: number;
-  /** Sent to readers of the object. */
+  /** Headers that readers of the object get. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a locked object; epoch milliseconds. */
+  /** Id of the version; locked objects only. */
   readonly version?: string;
   readonly lockedUntil?: number;
 }
 
-/** Of a locked object. */
+/** An older version of a locked object, or its delete marker. */
 export interface OlderVersion {
   readonly key: string;
   readonly version: string;
@@ -27,7 +27,7 @@ export interface OlderVersion {
 }
 
 export interface OpenObject extends ObjectInfo {
-  /** Both inclusive. */
+  /** Reads a part of the content; both positions are inclusive. */
   read(start?: number, end?: number): Readable;
   close(): Promise<void>;
 }
@@ -37,16 +37,16 @@ type Properties = Pick<ObjectInfo, 'lastModified' | 'headers' | 'lockedUntil'> &
 export const PARTS = '.parts';
 const DRAFTS = '.drafts';
 const SUFFIX = '.object';
-/** `<key>.<since>-<version>` */
+/** Matches the names of older versions: `<key>.<since>-<version>`. */
 const OLDER = /^(.+)\.(\d+)-([0-9a-f-]{36})\.(version|marker)$/;
 
-/** The time of the bucket's lifecycle rules. */
+/** As long as the bucket's lifecycle rules keep older versions. */
 const OLDER_VERSIONS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * A file each: the content, `ObjectInfo` as JSON, and its length in four bytes. It is written elsewhere and renamed, so
- * that a reader, and a start after a `kill -9`, finds the new object or the previous one. NOTE: only locked objects
- * have versions, as if the bucket's rules had removed the others'.
+ * Each object is one file: the content, `ObjectInfo` as JSON, and the length of that in four bytes. It is written
+ * elsewhere and then renamed, so that a reader, and a start after a `kill -9`, finds either the new object or the
+ * previous one. NOTE: only locked objects have versions, as if the bucket's rules had removed those of all others.
  */
 export class ObjectStore {
   readonly #directory: string;
@@ -61,7 +61,7 @@ export class ObjectStore {
     return new ObjectStore(directory);
   }
 
-  /** Writes nothing when `content` fails. A locked predecessor stays as a version. */
+  /** Stores an object, or nothing when `content` fails. A locked predecessor is kept as a version. */
   async put(bucket: string, key: string, content: AsyncIterable<Buffer>, properties: Properties): Promise<ObjectInfo> {
     const draft = join(this.#directory, DRAFTS, randomUUID());
     const md5 = createHash('md5');
@@ -91,7 +91,7 @@ export class ObjectStore {
     return info;
   }
 
-  /** Open, so unaffected by its successor. */
+  /** Opens an object. A successor does not change what the reader gets. */
   get(bucket: string, key: string): Promise<OpenObject | undefined> {
     return this.#open(this.#file(bucket, key));
   }
@@ -112,13 +112,16 @@ export class ObjectStore {
     const info: ObjectInfo = JSON.parse((await bytesOf(file, size - 4 - length, length)).toString());
     return {
       ...info,
-      // A stream's `end` is inclusive, so an empty one cannot be expressed.
+      // A stream's `end` is inclusive, so that an empty range cannot be expressed.
       read: (start = 0, end = info.size - 1) => file.createReadStream({ start, end, autoClose: false }),
       close: () => file.close(),
     };
   }
 
-  /** @returns the id of the delete marker, which a locked object only gets */
+  /**
+   * Deletes an object; a locked one only gets a delete marker.
+   * @returns the id of the marker
+   */
   async delete(bucket: string, key: string, now: number): Promise<string | undefined> {
     if (!(await this.#keepVersion(bucket, key, now))) {
       await rm(this.#file(bucket, key), { force: true });
@@ -129,7 +132,10 @@ export class ObjectStore {
     return marker.version;
   }
 
-  /** Removing a marker restores the object. @returns false while it is locked */
+  /**
+   * Deletes a version. Deleting its marker restores an object.
+   * @returns false while the version is locked
+   */
   async deleteVersion(bucket: string, key: string, version: string, now: number): Promise<boolean> {
     const object = await this.getVersion(bucket, key, version);
     await object?.close();
@@ -181,7 +187,7 @@ export class ObjectStore {
     return true;
   }
 
-  /** By UTF-8 bytes, like S3. */
+  /** Lists objects in the order of their UTF-8 bytes, as S3 does. */
   async list(bucket: string, prefix: string): Promise<(ObjectInfo & { readonly key: string })[]> {
     const names = await readdir(join(this.#directory, bucket));
     const current = names.filter((name) => name.endsWith(SUFFIX));

@@ -11,17 +11,18 @@ export interface S3Call {
   readonly query: URLSearchParams;
   readonly response: ServerResponse;
   readonly bucket: string;
-  /** Empty for an operation on the bucket. */
+  /** Key of the object; empty for an operation on the bucket. */
   readonly key: string;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly canLock: boolean;
-  /** The default lock. */
+  /** Days of the bucket's default lock. */
   readonly lockDays?: number | undefined;
 }
 
 /**
- * Epoch milliseconds. @throws AwsError
+ * Returns the end of an object's lock in epoch milliseconds.
+ * @throws AwsError
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
  */
 export function lockIn({

@@ -1,5 +1,5 @@
 /**
- * The operations that the bank and its tests use:
+ * Only the operations are implemented that the bank and its tests use:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 import { randomUUID } from 'node:crypto';
@@ -28,12 +28,12 @@ import { element, sendXml } from './xml.ts';
 
 export interface LocalS3 {
   readonly url: string;
-  /** Below `FILES_BASE` of the gateway, for signed links in browsers. */
+  /** Serves the files below `FILES_BASE` of the gateway, for signed links in browsers. */
   readonly files: Site;
   readonly close: () => Promise<void>;
 }
 
-/** On AWS browsers call the bucket itself. */
+/** Path of the files on the gateway. On AWS browsers call the bucket itself. */
 export const FILES_BASE = '/files';
 
 export async function startS3(options: {
@@ -47,7 +47,7 @@ export async function startS3(options: {
   const store = await ObjectStore.open(directory, [...buckets.keys()]);
   for (const { name, canLock } of options.buckets) if (canLock) await store.expire(name, clock());
   const uploads = new MultipartUploads();
-  /** By method, kind of path and distinguishing parameters. */
+  /** Operations by method, kind of path and the parameters that distinguish them. */
   const operations = new Map<string, (call: S3Call) => Promise<void>>([
     ['GET object', getObject],
     ['HEAD object', getObject],
@@ -63,12 +63,12 @@ export async function startS3(options: {
     ['POST object uploadId', uploads.complete],
   ]);
 
-  /** @param base precedes the bucket and is signed, too */
+  /** @param base path before the bucket, which is signed as well */
   async function answer(request: IncomingMessage, response: ServerResponse, base: string): Promise<void> {
     const { method = '', url = '/' } = request;
     const headers = headersOf(request);
     const now = clock();
-    // Clients with a wrong clock correct it by this header.
+    // The header has the local clock's time, because clients with a wrong clock correct it by this date.
     response.setHeader('date', new Date(now).toUTCString());
     response.setHeader('x-amz-request-id', randomUUID());
     checkSignature({ service: 's3', method, url, headers }, account, now);
@@ -100,7 +100,7 @@ export async function startS3(options: {
   return {
     url,
     files(request, response) {
-      // Here files share the bank's origin: none may act as a page of it.
+      // The files have the same origin as the bank here, so that no file may act as a page of it.
       for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
       return serve(request, response, FILES_BASE);
     },
@@ -113,10 +113,10 @@ const PARAMETERS =
 const HEADERS =
   /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|user-agent)$/;
 
-/** An unknown parameter or header gives a name that nothing implements. */
+/** Names an operation. An unknown parameter or header leads to a name that nothing implements. */
 function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {
   const parameters = [...query.keys()].filter((name) => !PARAMETERS.test(name)).sort();
-  // A reader may get an object it already has.
+  // Conditions are refused, except for those by which a reader asks only for a changed object.
   const condition = method === 'GET' ? /^if-(match|unmodified)/ : /^if-/;
   const unknown = Object.keys(headers).filter(
     (name) => (name.startsWith('x-amz-') && !HEADERS.test(name)) || condition.test(name),
@@ -131,7 +131,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, cause: unkno
   const { status, code, message } = isKnown
     ? cause
     : new AwsError(500, 'InternalError', 'We encountered an internal error. Please try again.');
-  // The rest of the body stays unread.
+  // The connection is closed, because the rest of the body has not been read.
   response.setHeader('connection', 'close');
   if (request.method === 'HEAD') return void response.writeHead(status).end();
   sendXml(response, status, 'Error', [element('Code', code), element('Message', message)]);

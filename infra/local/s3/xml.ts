@@ -1,4 +1,4 @@
-/** Without attributes and comments. */
+/** These functions read and write XML without attributes and comments. */
 import type { ServerResponse } from 'node:http';
 import { AwsError } from '../aws-error.ts';
 
@@ -12,7 +12,7 @@ export function sendXml(response: ServerResponse, status: number, root: string, 
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${elements.join('')}</${root}>`);
 }
 
-/** @throws AwsError when there is none */
+/** @throws AwsError when there is no such element */
 export function elementsIn(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner = '']) => inner);
   if (found.length > 0) return found;

@@ -23,8 +23,8 @@ export const authenticationOperations = {
     const compared = findUser(store, username)?.passwordHash;
     const matches = await passwordMatches(password, compared, pool.passwordCost);
 
-    // Decided after the slow hash: concurrent attempts get no more tries than successive ones, and a password changed
-    // meanwhile no longer counts.
+    // The outcome is decided after the slow hash, so that concurrent attempts get no more tries than successive ones,
+    // and a password that was changed meanwhile no longer counts.
     const answer = store.transaction(() => {
       const now = pool.clock();
       const locked = lockOut(store, username, now);
@@ -50,7 +50,7 @@ export const authenticationOperations = {
     return answer();
   },
 
-  /** Codes only: the bank sets no temporary passwords. */
+  /** Accepts codes only, because the bank sets no temporary passwords. */
   async AdminRespondToAuthChallenge(pool, input) {
     const { store } = pool;
     const { ChallengeName, ChallengeResponses } = input;

@@ -10,7 +10,7 @@ const CALLS = 5;
 const HOUR_MS = 3_600_000;
 
 export const passwordOperations = {
-  /** NOTE: ends no sign-in. */
+  /** NOTE: this ends no sign-in. */
   async ChangePassword(pool, input) {
     const { username } = bearerOf(pool, input.AccessToken);
     const previous = required('previousPassword', input.PreviousPassword);
@@ -24,7 +24,7 @@ export const passwordOperations = {
       hashPassword(proposed, pool.passwordCost),
     ]);
 
-    // Decided after the slow hash: a password changed meanwhile no longer counts.
+    // The outcome is decided after the slow hash, so that a password that was changed meanwhile no longer counts.
     return pool.store.transaction(() => {
       const user = bearerOf(pool, input.AccessToken);
       if (!matches || user.passwordHash !== compared) {

@@ -6,7 +6,7 @@ import { newSecret, stepOfCode } from '../totp.ts';
 import { changeUser, saveUser } from '../users.ts';
 
 export const softwareTokenOperations = {
-  /** The token in use stays until a code proves the new secret. */
+  /** Keeps the secret in use until a code proves the new one. */
   AssociateSoftwareToken(pool, input) {
     return pool.store.transaction(() => {
       const user = bearerOf(pool, input.AccessToken);
@@ -17,7 +17,8 @@ export const softwareTokenOperations = {
   },
 
   /**
-   * Also verifies the current secret again. Sign-in asks for codes only after AdminSetUserMFAPreference enables them.
+   * Verifies the pending secret, or the current one again. Sign-ins ask for codes only after AdminSetUserMFAPreference
+   * has enabled them.
    */
   VerifySoftwareToken(pool, input) {
     const code = required('userCode', input.UserCode);
@@ -34,7 +35,7 @@ export const softwareTokenOperations = {
     });
   },
 
-  /** Disabling removes the secrets. */
+  /** Removes the secrets when it disables two-factor. */
   AdminSetUserMFAPreference(pool, input) {
     return changeUser(pool, input, (user) => {
       const { softwareToken, newSecret, ...without } = user;

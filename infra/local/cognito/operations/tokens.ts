@@ -41,7 +41,7 @@ export const tokenOperations = {
     return { AuthenticationResult: { ...tokens, RefreshToken } };
   },
 
-  /** Other sign-ins of the user stay. */
+  /** Revokes one sign-in; other ones of the user stay. */
   RevokeToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('token', input.Token);

@@ -27,7 +27,7 @@ export const userOperations = {
     });
   },
 
-  /** NOTE: ends no sign-in; AdminUserGlobalSignOut does. */
+  /** NOTE: this ends no sign-in; AdminUserGlobalSignOut does. */
   async AdminSetUserPassword(pool, input) {
     namedUser(pool, input);
     const password = required('password', input.Password);

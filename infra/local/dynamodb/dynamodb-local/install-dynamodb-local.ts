@@ -1,4 +1,6 @@
-/** Its licence forbids redistribution, so Maven downloads it; `jars.sha256` has the checksums. */
+/**
+ * DynamoDB Local is downloaded with Maven, because its licence forbids redistribution; `jars.sha256` has the checksums.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -11,7 +13,7 @@ const exec = promisify(execFile);
 
 const JARS = join(buildDirectory, 'dynamodb-local');
 
-/** Maven's error for the short name does not mention a missing network. */
+/** The full name is used, because Maven's error for the short one does not mention a missing network. */
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
 const OLDEST_JAVA = 17;
@@ -22,7 +24,7 @@ export interface InstalledDynamoDbLocal {
   readonly jars: string;
 }
 
-/** @throws StartupError */
+/** @throws StartupError without a suitable Java, Maven or network */
 export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamoDbLocal> {
   const java = await findJava();
   if ((await differences(jars)).length > 0) {
@@ -46,14 +48,14 @@ async function findJava(): Promise<string> {
   if (version === undefined) {
     throw new StartupError(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
   }
-  // Java 8 reports version 1.8.
+  // Java 8 reports its version as 1.8, which is smaller as well.
   if (Number(version) < OLDEST_JAVA) throw new StartupError(`the Java here is too old; ${needed}`);
   return java;
 }
 
 async function fetchJars(jars: string): Promise<void> {
   const pom = join(import.meta.dirname, 'pom.xml');
-  // `-C` fails on a wrong checksum.
+  // With `-C` Maven fails on a wrong checksum.
   const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${jars}`, '-DincludeTypes=jar'];
   try {
     await exec('mvn', [...options, COPY], { timeout: MAX_FETCH_MS });

@@ -12,7 +12,7 @@ export interface RunningDynamoDbLocal {
   readonly close: () => Promise<void>;
 }
 
-/** Small and quick to start; tables are not on Java's heap. */
+/** These options start quickly and take little memory, because tables are not on Java's heap. */
 const JAVA_OPTIONS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 const MAX_START_MS = 60_000;
@@ -23,7 +23,11 @@ interface Options {
   readonly port?: number | undefined;
 }
 
-/** Without `-sharedDb` each access key and region has a database, which separates banks. @throws StartupError */
+/**
+ * Starts DynamoDB Local without `-sharedDb`, so that each access key and region has a database of its own, which
+ * separates banks.
+ * @throws StartupError
+ */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await installDynamoDbLocal();
   const { directory, tablesIn, port = await freePort() } = options;
@@ -31,7 +35,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
   const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];
   await mkdir(directory, { recursive: true });
-  // It writes a file into its working directory.
+  // DynamoDB Local writes a file into its working directory.
   const child = spawnGuarded(
     java,
     [...JAVA_OPTIONS, ...server, ...tables, '-disableTelemetry', '-port', String(port)],
@@ -52,7 +56,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
   throw new StartupError(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
 }
 
-/** DynamoDB Local prints nothing when it is ready. */
+/** Tries to connect, because DynamoDB Local prints nothing when it is ready. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
