@@ -8,7 +8,10 @@ export interface PersonName {
 
 type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
 
-/** Changes the full name or its parts; both parts are then required. @throws DomainError 400 */
+/**
+ * Changes the full name or its parts, both of which are then required.
+ * @throws DomainError 400
+ */
 export function changedName(before: PersonName, change: NameChange): PersonName {
   const whole = change.name === undefined ? before : toldApart(change.name);
   const { firstName, lastName } = whole.firstName === undefined ? toldApart(before.name) : whole;

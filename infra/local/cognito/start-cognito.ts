@@ -16,7 +16,7 @@ export interface LocalCognito {
   close(): Promise<void>;
 }
 
-/** `clock` in epoch milliseconds. */
+/** @param options `clock` returns epoch milliseconds */
 export async function startCognito(options: {
   /** A path, or `:memory:`. */
   dataFile: string;

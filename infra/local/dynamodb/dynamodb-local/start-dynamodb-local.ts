@@ -35,7 +35,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
   const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];
   await mkdir(directory, { recursive: true });
-  // DynamoDB Local writes a file into its working directory.
+  // The program starts in the data directory, because it writes a file into its working directory.
   const child = spawnGuarded(
     java,
     [...JAVA_OPTIONS, ...server, ...tables, '-disableTelemetry', '-port', String(port)],
